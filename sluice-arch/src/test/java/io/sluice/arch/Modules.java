@@ -1,0 +1,31 @@
+package io.sluice.arch;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.util.List;
+import java.util.Map;
+
+/** The modules, the package each lives in, and the arrows between them: the one place to change when a module comes. */
+final class Modules {
+    /** Module name to the modules it may know, without the {@code sluice-} that all of them begin with. */
+    static final Map<String, List<String>> ARROWS = Map.of(
+            "core", List.of(),
+            "cli", List.of("core"),
+            "benchmarks", List.of("core"),
+            "stress", List.of("core"));
+
+    /** Everything compiled from {@code src/main} of those modules. */
+    static final JavaClasses CLASSES = new ClassFileImporter()
+            .importPackages(ARROWS.keySet().stream().map(Modules::packageOf).toList());
+
+    private Modules() {}
+
+    static String packageOf(String module) {
+        return "io.sluice." + module;
+    }
+
+    /** The package and all below it, in ArchUnit's notation. */
+    static String packagesOf(String module) {
+        return packageOf(module) + "..";
+    }
+}

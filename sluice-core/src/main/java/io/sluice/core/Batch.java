@@ -1,0 +1,149 @@
+package io.sluice.core;
+
+import io.sluice.core.table.Table;
+import io.sluice.core.table.WordTable;
+
+/**
+ * Many independent decisions with one look at the clock: the keys' places in memory are fetched together instead of one after
+ * another. To be reused, by one thread at a time.
+ *
+ * <pre>{@code
+ * Batch batch = limiter.batch(16);
+ * for (String key : keys) batch.add(key, 1);
+ * batch.tryAcquire();
+ * boolean first = batch.allowed(0);
+ * batch.clear();
+ * }</pre>
+ */
+public final class Batch {
+    private final RateLimiter limiter;
+    private final long[] tags;
+    private final long[] permits;
+    private final long[] outcomes;
+    private final long[] words;
+    private final Decision[] decisions;
+    private int size;
+    private long now;
+    private @org.jspecify.annotations.Nullable WordTable table;
+    private Limit limit;
+    /** Only so that fetching ahead has an effect. */
+    private long touched;
+
+    Batch(RateLimiter limiter, int capacity) {
+        if (capacity < 1) {
+            throw new IllegalArgumentException("a batch has room for 1 key or more, not " + capacity);
+        }
+        this.limiter = limiter;
+        this.tags = new long[capacity];
+        this.permits = new long[capacity];
+        this.outcomes = new long[capacity];
+        this.words = new long[capacity];
+        this.decisions = new Decision[capacity];
+        this.limit = limiter.store().meter().firstLimit();
+    }
+
+    /** Adds a question; its place is the number of those before it. */
+    public void add(String key, long permits) {
+        add(Key.hash(key, limiter.seed()), permits);
+    }
+
+    public void add(Key key, long permits) {
+        add(key.hash(limiter.seed()), permits);
+    }
+
+    private void add(long hash, long cost) {
+        if (size == tags.length) {
+            throw new IllegalStateException("the batch is full: it has room for " + size);
+        }
+        tags[size] = hash;
+        permits[size++] = RateLimiter.checked(cost);
+    }
+
+    public int size() {
+        return size;
+    }
+
+    public void clear() {
+        size = 0;
+    }
+
+    /** Decides all, in order: the same key twice is charged twice. */
+    public void tryAcquire() {
+        Store store = limiter.store();
+        table = limiter.guarded() ? null : store.words();
+        limit = store.meter().firstLimit();
+        now = store.meter().aligned()
+                ? limiter.clock().wallNanos()
+                : limiter.clock().nanos();
+        if (table == null || store.mustSweep(now)) {
+            table = null;
+            for (int i = 0; i < size; i++) {
+                decisions[i] = limiter.decide(tags[i], permits[i]);
+            }
+            return;
+        }
+        for (int i = 0; i < size; i++) {
+            touched += table.touch(Table.tag(tags[i]));
+        }
+        for (int i = 0; i < size; i++) {
+            decide(table, i, Table.tag(tags[i]), permits[i]);
+        }
+    }
+
+    private void decide(WordTable words, int i, long tag, long cost) {
+        decisions[i] = null;
+        while (cost > 0 && cost <= words.algorithm().capacity()) {
+            int slot = words.find(tag);
+            if (slot < 0) {
+                slot = words.claim(tag, now, 0);
+                if (slot < 0) {
+                    break;
+                }
+            }
+            long owner = words.owner(slot);
+            long word = words.word(slot);
+            if (!Table.owns(tag, owner)) {
+                continue;
+            }
+            long wait = words.wait(word, now, cost);
+            long next = wait == 0 ? words.charge(word, now, cost) : word;
+            if ((wait != 0 || words.swap(slot, word, next)) && words.still(slot, owner)) {
+                this.words[i] = next;
+                outcomes[i] = wait == 0 ? words.delay(next, now) : ~wait;
+                return;
+            }
+        }
+        decisions[i] = limiter.decide(tags[i], cost);
+    }
+
+    public boolean allowed(int place) {
+        Decision made = decisions[checked(place)];
+        return made != null ? made.allowed() : outcomes[place] >= 0;
+    }
+
+    /** The whole answer, made when asked for. */
+    public Decision decision(int place) {
+        Decision made = decisions[checked(place)];
+        WordTable from = table;
+        if (made != null || from == null) {
+            return java.util.Objects.requireNonNull(made);
+        }
+        long outcome = outcomes[place];
+        long word = words[place];
+        return new Decision(
+                limit,
+                outcome,
+                outcome < 0 ? 0 : permits[place],
+                from.remaining(word, now),
+                from.resetAfter(word, now));
+    }
+
+    /** Read by nobody but the compiler, which must not see that. */
+    long touched() {
+        return touched;
+    }
+
+    private int checked(int place) {
+        return java.util.Objects.checkIndex(place, size);
+    }
+}

@@ -1,0 +1,216 @@
+package io.sluice.core;
+
+import io.sluice.core.table.Table;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+
+/**
+ * Several keys, limiters and costs, decided as one: user, tenant and global, all charged or none.
+ *
+ * <pre>{@code
+ * Decision decision = Charges.of(perUser, "ann", 1).and(perTenant, "acme", 1).and(global, "all", 5).tryAcquire();
+ * }</pre>
+ *
+ * <p>All keys are looked at first, so a refusal usually writes nothing. Then they are charged in a fixed order; if one was
+ * used up meanwhile, those charged before it get their permits back before the call returns. So it never over-admits. A
+ * request that comes in between may see permits as used that are about to come back: it may be refused too early, or told
+ * too long a wait.
+ */
+public final class Charges {
+    private static final Comparator<Item> ORDER = Comparator.<Item>comparingInt(i -> System.identityHashCode(i.limiter))
+            .thenComparingLong(i -> i.hash);
+    private static final int TRIES = 16;
+
+    private record Item(RateLimiter limiter, long hash, long permits) {}
+
+    private record Taken(Item item, Asked.Hold hold) {
+        boolean giveBack() {
+            return item.limiter.cancel(item.hash, item.permits, hold);
+        }
+    }
+
+    private final List<Item> items;
+    private final Waiters waiters = new Waiters();
+
+    private Charges(List<Item> items) {
+        this.items = items;
+    }
+
+    public static Charges of(RateLimiter limiter, String key, long permits) {
+        return new Charges(List.of()).and(limiter, key, permits);
+    }
+
+    public static Charges of(RateLimiter limiter, Key key, long permits) {
+        return new Charges(List.of()).and(limiter, key, permits);
+    }
+
+    /** These charges and one more; a key that is there already costs both. */
+    public Charges and(RateLimiter limiter, String key, long permits) {
+        return and(limiter, Key.hash(key, limiter.seed()), permits);
+    }
+
+    public Charges and(RateLimiter limiter, Key key, long permits) {
+        return and(limiter, key.hash(limiter.seed()), permits);
+    }
+
+    private Charges and(RateLimiter limiter, long hash, long permits) {
+        RateLimiter.checked(permits);
+        List<Item> all = new ArrayList<>();
+        long sum = permits;
+        for (Item item : items) {
+            if (item.limiter == limiter && Table.tag(item.hash) == Table.tag(hash)) {
+                sum = RateLimiter.checked(sum + item.permits);
+            } else {
+                all.add(item);
+            }
+        }
+        all.add(new Item(limiter, hash, sum));
+        all.sort(ORDER);
+        return new Charges(List.copyOf(all));
+    }
+
+    /** Charges every key, or none. */
+    public Decision tryAcquire() {
+        return tryAcquire(1).decision();
+    }
+
+    /** Charges as often as every key allows, up to {@code most} times; {@link Decision#granted} says how often. */
+    public Decision tryAcquireUpTo(long most) {
+        long units = RateLimiter.checked(most);
+        for (int i = 0; i < TRIES; i++) {
+            for (Item item : items) {
+                long left = item.limiter.peek(item.hash, 0).remaining();
+                units = item.permits == 0 ? units : Math.min(units, left / item.permits);
+            }
+            Reservation taken = tryAcquire(Math.max(units, Math.min(1, most)));
+            if (taken.allowed() || units == 0) {
+                return taken.decision();
+            }
+        }
+        return tryAcquire();
+    }
+
+    private Reservation tryAcquire(long units) {
+        for (int i = 0; i < TRIES; i++) {
+            Decision seen = merge(units, item -> item.limiter.peek(item.hash, item.permits * units));
+            if (!seen.allowed()) {
+                return new Reservation(seen, () -> false);
+            }
+            Reservation taken = takeAll(units, 0, true);
+            if (taken.allowed() || i == TRIES - 1) {
+                return taken;
+            }
+        }
+        throw new AssertionError("the last try returns");
+    }
+
+    /** Promises every key's permits for the same moment. */
+    public Reservation reserve(Duration maxWait) {
+        long most = maxWait.compareTo(Duration.ofDays(36_500)) > 0 ? Long.MAX_VALUE - 1 : maxWait.toNanos();
+        if (most < 0) {
+            throw new IllegalArgumentException("maxWait must not be negative, not " + maxWait);
+        }
+        for (int i = 0; ; i++) {
+            Decision seen = merge(1, item -> promise(item, most));
+            if (!seen.allowed()) {
+                return new Reservation(seen, () -> false);
+            }
+            Reservation taken = takeAll(1, seen.delayNanos(), false);
+            if (taken.allowed() || i == TRIES - 1) {
+                return taken;
+            }
+        }
+    }
+
+    /** What reserving would answer. */
+    private static Decision promise(Item item, long maxWait) {
+        return item.limiter.promise(item.hash, item.permits, maxWait);
+    }
+
+    /** Takes all in order, or gives back what was taken. */
+    private Reservation takeAll(long units, long delay, boolean tryOnly) {
+        List<Taken> taken = new ArrayList<>(items.size());
+        for (Item item : items) {
+            long permits = item.permits * units;
+            Asked.Hold hold = item.limiter.hold(item.hash, permits, delay, delay, tryOnly);
+            if (!hold.decision.allowed()) {
+                taken.forEach(Taken::giveBack);
+                return new Reservation(hold.decision, () -> false);
+            }
+            taken.add(new Taken(new Item(item.limiter, item.hash, permits), hold));
+        }
+        int[] next = {0};
+        Decision all = merge(units, item -> taken.get(next[0]++).hold.decision);
+        return new Reservation(all, () -> taken.stream().map(Taken::giveBack).reduce(false, Boolean::logicalOr));
+    }
+
+    /** Blocks until every key's permits may be used; refused at once if that cannot be in time. */
+    public Decision acquire(Duration timeout) throws InterruptedException {
+        Waiters.checkInterrupt();
+        return Waiters.join(acquireAsync(timeout));
+    }
+
+    public CompletableFuture<Decision> acquireAsync(Duration timeout) {
+        return waiters.await(reserve(timeout), items.get(0).limiter.clock());
+    }
+
+    /** Says whether all would pass, and takes none. */
+    public Decision peek() {
+        return merge(0, item -> item.limiter.peek(item.hash, item.permits));
+    }
+
+    /** Gives every key its permits back. */
+    public Decision refund() {
+        return merge(0, item -> item.limiter.refund(item.hash, item.permits));
+    }
+
+    /** Takes every key's permits without asking. */
+    public Decision penalize() {
+        return merge(0, item -> item.limiter.penalize(item.hash, item.permits));
+    }
+
+    /** Forgets everything about every key. */
+    public Decision reset() {
+        return merge(0, item -> item.limiter.reset(item.hash));
+    }
+
+    /** Refuses every key for so long. */
+    public Decision block(Duration duration) {
+        return merge(0, item -> item.limiter.block(item.hash, duration.toNanos()));
+    }
+
+    public Decision unblock() {
+        items.forEach(item -> item.limiter.unblock(item.hash));
+        return merge(0, item -> item.limiter.peek(item.hash, 0));
+    }
+
+    /** One answer from many: the longest waits, the least left. */
+    private Decision merge(long granted, Function<Item, Decision> ask) {
+        Decision binding = null;
+        long outcome = 0;
+        long remaining = Long.MAX_VALUE;
+        long resetAfter = 0;
+        for (Item item : items) {
+            Decision one = ask.apply(item);
+            boolean bothAllowed = one.allowed() && outcome >= 0;
+            boolean worse = binding == null || (bothAllowed ? share(one) < share(binding) : one.outcome() < outcome);
+            binding = worse ? one : binding;
+            outcome = bothAllowed ? Math.max(outcome, one.outcome()) : Math.min(outcome, one.outcome());
+            remaining = Math.min(remaining, one.remaining());
+            resetAfter = Math.max(resetAfter, one.resetAfterNanos());
+        }
+        if (binding == null) {
+            throw new AssertionError("there is at least one charge");
+        }
+        long given = outcome >= 0 ? granted : binding.blocked() ? -1 : 0;
+        return new Decision(binding.binding(), outcome, given, remaining, resetAfter);
+    }
+
+    private static double share(Decision decision) {
+        return (double) decision.remaining() / Math.max(1, decision.limit());
+    }
+}

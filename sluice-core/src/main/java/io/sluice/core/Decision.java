@@ -1,0 +1,126 @@
+package io.sluice.core;
+
+import java.time.Duration;
+
+/**
+ * The answer: allowed or refused, and what the client may be told.
+ *
+ * <p>Durations are nanoseconds as {@code long}, and {@link Duration}s made when asked for. "Never" is an answer of its own
+ * ({@link #never}): where it holds, no wait would help and {@link #retryAfter} says so by the longest duration there is.
+ */
+public final class Decision {
+    private static final long NEVER = Long.MAX_VALUE;
+    private static final Duration FOREVER = Duration.ofSeconds(Long.MAX_VALUE);
+    private static final int BLOCKED = -1;
+
+    private final Limit binding;
+    private final int granted;
+    private final int remaining;
+    /** Allowed: the delay. Refused: the one's complement of the wait, so that it is negative. */
+    private final long outcome;
+
+    private final long resetAfterNanos;
+
+    Decision(Limit binding, long outcome, long granted, long remaining, long resetAfterNanos) {
+        this.binding = binding;
+        this.outcome = outcome;
+        this.granted = (int) granted;
+        this.remaining = (int) remaining;
+        this.resetAfterNanos = resetAfterNanos;
+    }
+
+    static Decision refused(Limit binding, long waitNanos, long remaining, long resetAfterNanos) {
+        return new Decision(binding, ~waitNanos, 0, remaining, resetAfterNanos);
+    }
+
+    static Decision blocked(Limit binding, long waitNanos) {
+        return new Decision(binding, ~waitNanos, BLOCKED, 0, waitNanos);
+    }
+
+    public boolean allowed() {
+        return outcome >= 0;
+    }
+
+    /** The most permits that can be had at once under the {@link #binding} limit. */
+    public long limit() {
+        return binding.capacity();
+    }
+
+    /** Permits given: what was asked, or up to it where the verb says so; 0 when refused. */
+    public long granted() {
+        return Math.max(0, granted);
+    }
+
+    /** Whole permits left, rounded down; with several limits the least. */
+    public long remaining() {
+        return remaining;
+    }
+
+    /** Whether no wait would help: more was asked than the limit can ever give, or the key is blocked for good. */
+    public boolean never() {
+        return outcome == ~NEVER;
+    }
+
+    /** Refused because the key is blocked, not because its permits are used up. */
+    public boolean blocked() {
+        return granted == BLOCKED;
+    }
+
+    /** How long to wait before asking the same again; zero when allowed. */
+    public Duration retryAfter() {
+        return duration(retryAfterNanos());
+    }
+
+    /** Waiting exactly this long succeeds if nobody else takes the permits, a nanosecond less does not. */
+    public long retryAfterNanos() {
+        return outcome >= 0 ? 0 : ~outcome;
+    }
+
+    /** For the header of that name: whole seconds, rounded up. */
+    public long retryAfterSeconds() {
+        long nanos = retryAfterNanos();
+        return nanos / 1_000_000_000 + (nanos % 1_000_000_000 == 0 ? 0 : 1);
+    }
+
+    /** Until everything is as good as new if nothing more is asked. */
+    public Duration resetAfter() {
+        return duration(resetAfterNanos);
+    }
+
+    public long resetAfterNanos() {
+        return resetAfterNanos;
+    }
+
+    /** How long an allowed request has to wait before it may go on: zero unless it queues or was reserved. */
+    public Duration delay() {
+        return duration(delayNanos());
+    }
+
+    public long delayNanos() {
+        return Math.max(0, outcome);
+    }
+
+    /** The limit that refused, by the longest wait; or, when allowed, the one with the least share left. */
+    public Limit binding() {
+        return binding;
+    }
+
+    long outcome() {
+        return outcome;
+    }
+
+    int rawGranted() {
+        return granted;
+    }
+
+    private static Duration duration(long nanos) {
+        return nanos == NEVER ? FOREVER : Duration.ofNanos(nanos);
+    }
+
+    @Override
+    public String toString() {
+        String wait = never() ? "never" : "retry after " + retryAfter();
+        return (allowed() ? "allowed" + (delayNanos() > 0 ? " after " + delay() : "") : "refused, " + wait) + ", "
+                + remaining + " of " + limit() + " left, by " + binding;
+    }
+}

@@ -1,0 +1,170 @@
+package io.sluice.core;
+
+import io.sluice.core.algorithm.Gcra;
+import io.sluice.core.algorithm.WordAlgorithm;
+import io.sluice.core.table.Verb;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One counter without keys: a word and a compare-and-swap. For what all requests share.
+ *
+ * <p>Takes one limit whose state is one word: token bucket, leaky bucket, leaky queue or aligned fixed window. For other
+ * limits use a {@link RateLimiter} with one key; for a counter that many threads fight over see {@link LeasedGate}.
+ */
+public final class Gate implements AutoCloseable {
+    private static final VarHandle WORD = word();
+
+    private final Clock clock;
+    private final Limit limit;
+    private final Meter meter;
+    private final WordAlgorithm algorithm;
+    private final @Nullable Gcra gcra;
+    private final boolean aligned;
+    private final Waiters waiters = new Waiters();
+    private volatile boolean closed;
+    /** Written through {@link #WORD}. */
+    private volatile long word;
+
+    private Gate(Limit limit, Clock clock) {
+        if (!(limit.algorithm() instanceof WordAlgorithm one)) {
+            throw new IllegalArgumentException("a gate takes burst, leaky-bucket, leaky-queue or fixed-window, not "
+                    + limit + "; use a RateLimiter with one key");
+        }
+        this.clock = clock;
+        this.limit = limit;
+        this.meter = new Meter(limit);
+        this.algorithm = one;
+        this.gcra = one instanceof Gcra exact ? exact : null;
+        this.aligned = one.aligned();
+        this.word = one.fresh(now());
+    }
+
+    public static Gate of(Limit limit) {
+        return of(limit, Clock.system());
+    }
+
+    public static Gate of(Limit limit, Clock clock) {
+        return new Gate(limit, clock);
+    }
+
+    private static VarHandle word() {
+        try {
+            return MethodHandles.lookup().findVarHandle(Gate.class, "word", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private long now() {
+        return aligned ? clock.wallNanos() : clock.nanos();
+    }
+
+    public Decision tryAcquire() {
+        return tryAcquire(1);
+    }
+
+    /** Takes that many permits or none. */
+    public Decision tryAcquire(long permits) {
+        RateLimiter.checked(permits);
+        long now = now();
+        long outcome;
+        long state;
+        while (true) {
+            state = word;
+            long wait = closed ? Meter.NEVER : wait(state, now, permits);
+            if (wait != 0 || permits == 0) {
+                outcome = wait == 0 ? 0 : ~wait;
+                break;
+            }
+            long next = gcra != null ? gcra.charge(state, now, permits) : algorithm.charge(state, now, permits);
+            if (WORD.compareAndSet(this, state, next)) {
+                state = next;
+                outcome = gcra != null ? gcra.delay(next, now) : 0;
+                break;
+            }
+        }
+        long remaining = gcra != null ? gcra.remaining(state, now) : algorithm.remaining(state, now);
+        long resetAfter = gcra != null ? gcra.resetAfter(state, now) : algorithm.resetAfter(state, now);
+        return new Decision(limit, outcome, outcome < 0 ? 0 : permits, remaining, resetAfter);
+    }
+
+    private long wait(long state, long now, long permits) {
+        return gcra != null ? gcra.wait(state, now, permits) : algorithm.wait(state, now, permits);
+    }
+
+    /** As many as there are, up to {@code most}. */
+    public Decision tryAcquireUpTo(long most) {
+        RateLimiter.checked(most);
+        return most == 0 || closed ? tryAcquire(most) : run((m, now, shift) -> new Asked.UpTo(m, now, shift, most));
+    }
+
+    /** Promises permits within {@code maxWait}. */
+    public Reservation reserve(long permits, Duration maxWait) {
+        RateLimiter.checked(permits);
+        if (closed) {
+            return new Reservation(tryAcquire(permits), () -> false);
+        }
+        Asked.Hold hold =
+                run((m, now, shift) -> new Asked.Reserve(m, now, shift, permits, maxWait.toNanos(), 0, false));
+        return new Reservation(
+                hold.decision,
+                () -> clock.nanos() <= hold.at
+                        && run((m, now, shift) -> new Asked.Cancel(m, now, shift, hold, permits)));
+    }
+
+    /** Blocks until the permits may be used; refused at once if that cannot be in time. */
+    public Decision acquire(long permits, Duration timeout) throws InterruptedException {
+        Waiters.checkInterrupt();
+        return Waiters.join(acquireAsync(permits, timeout));
+    }
+
+    public CompletableFuture<Decision> acquireAsync(long permits, Duration timeout) {
+        return waiters.await(reserve(permits, timeout), clock);
+    }
+
+    public Decision peek(long permits) {
+        RateLimiter.checked(permits);
+        return run((m, now, shift) -> new Asked.Peek(m, now, shift, permits));
+    }
+
+    public Decision refund(long permits) {
+        RateLimiter.checked(permits);
+        return run((m, now, shift) -> new Asked.Refund(m, now, shift, permits));
+    }
+
+    public Decision penalize(long permits) {
+        RateLimiter.checked(permits);
+        return run((m, now, shift) -> new Asked.Penalize(m, now, shift, permits));
+    }
+
+    public Decision reset() {
+        return run(Asked.Reset::new);
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        waiters.close(() -> Decision.refused(limit, Meter.NEVER, 0, 0));
+    }
+
+    private <R> R run(Asked.Maker<R> maker) {
+        while (true) {
+            long now = clock.nanos();
+            long state = word;
+            long[] cell = {state};
+            Verb<R> verb = maker.at(meter, now, aligned ? clock.wallNanos() - now : 0);
+            R answer = verb.read(cell, 0);
+            if (answer != null) {
+                return answer;
+            }
+            answer = verb.write(cell, 0);
+            if (cell[0] == state || WORD.compareAndSet(this, state, cell[0])) {
+                return answer;
+            }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package io.sluice.core;
+
+import io.sluice.core.table.Hashing;
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is counted by, hashed once: for keys that are asked about again and again.
+ *
+ * <p>Keys of different kinds never meet: {@code Key.of(1)}, {@code Key.of("1")} and {@code Key.of(new byte[] {'1'})} are three.
+ * A String given to a verb directly is the same key as {@code Key.of} of it.
+ */
+public final class Key {
+    /** Longest key, in characters or bytes. */
+    public static final int LONGEST = 65_536;
+
+    private final Object value;
+    private final long hash;
+
+    private Key(Object value) {
+        this.value = value;
+        this.hash = hashOf(value, Hashing.PROCESS_SEED);
+    }
+
+    public static Key of(String value) {
+        return new Key(checked(value));
+    }
+
+    public static Key of(long value) {
+        return new Key(value);
+    }
+
+    /** The bytes are copied. */
+    public static Key of(byte[] value) {
+        Objects.requireNonNull(value, "key");
+        checkLength(value.length);
+        return new Key(value.clone());
+    }
+
+    /** The hash under a limiter's seed: the one made here, unless the limiter's is an earlier process's. */
+    long hash(long seed) {
+        return seed == Hashing.PROCESS_SEED ? hash : hashOf(value, seed);
+    }
+
+    static long hash(String key, long seed) {
+        return Hashing.of(checked(key), seed);
+    }
+
+    private static String checked(@Nullable String key) {
+        if (key == null) {
+            throw new NullPointerException("key is null; to count all together, use one constant key");
+        }
+        checkLength(key.length());
+        return key;
+    }
+
+    private static void checkLength(int length) {
+        if (length > LONGEST) {
+            throw new IllegalArgumentException("key of " + length + " characters; the longest is " + LONGEST);
+        }
+    }
+
+    private static long hashOf(Object value, long seed) {
+        if (value instanceof String text) {
+            return Hashing.of(text, seed);
+        }
+        return value instanceof byte[] bytes ? Hashing.of(bytes, seed) : Hashing.of((long) (Long) value, seed);
+    }
+
+    @Override
+    public boolean equals(Object o) {
+        return o instanceof Key other && Objects.deepEquals(value, other.value);
+    }
+
+    @Override
+    public int hashCode() {
+        return Long.hashCode(hash);
+    }
+
+    @Override
+    public String toString() {
+        return value instanceof byte[] bytes ? Arrays.toString(bytes) : value.toString();
+    }
+}

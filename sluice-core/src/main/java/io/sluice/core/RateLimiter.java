@@ -1,0 +1,584 @@
+package io.sluice.core;
+
+import io.sluice.core.table.CellTable;
+import io.sluice.core.table.Hashing;
+import io.sluice.core.table.Table;
+import io.sluice.core.table.TableCounters;
+import io.sluice.core.table.WordTable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides for each key whether it may pass now, in memory and without I/O.
+ *
+ * <pre>{@code
+ * RateLimiter limiter = RateLimiter.of(Limit.perMinute(100).burst(20));
+ * Decision decision = limiter.tryAcquire("user:42");
+ * if (!decision.allowed()) { respond(429, decision.retryAfter()); }
+ * }</pre>
+ *
+ * <p>Thread-safe. Which verb: {@link #tryAcquire} answers now. {@link #tryAcquireUpTo} takes what there is. {@link #reserve}
+ * promises permits for later. {@link #acquire} blocks, {@link #acquireAsync} waits without a thread. {@link #peek} never
+ * consumes. Several limits on one key are one decision: all pass, or none is charged. For several keys in one decision
+ * see {@link Charges}, for many independent ones {@link Batch}, for a single counter without keys {@link Gate}.
+ *
+ * <p>Memory is bounded by {@link Builder#maxKeys}. A key that has earned everything back costs nothing.
+ */
+public final class RateLimiter implements AutoCloseable {
+    private final Clock clock;
+    private final long seed;
+    private final long maxKeys;
+    private final TableCounters counters = new TableCounters();
+    private final Waiters waiters = new Waiters();
+    private final @Nullable SnapshotTask snapshots;
+    private volatile Store store;
+    private volatile @Nullable Bans bans;
+    /** Closed, or somebody is blocked: the short way is not open. */
+    private volatile boolean guarded;
+
+    private volatile boolean closed;
+
+    RateLimiter(Builder builder) {
+        this.clock = builder.clock();
+        this.maxKeys = builder.maxKeys();
+        Meter meter = new Meter(builder.limits());
+        long now = clock.nanos();
+        Snapshot saved = builder.savedSnapshot();
+        this.seed = saved == null ? Hashing.PROCESS_SEED : saved.seed();
+        this.store = new Store(meter, maxKeys, saved == null ? 0 : saved.size() * 2, counters, now);
+        if (saved != null) {
+            saved.restore(store, now, shift(now));
+        }
+        this.snapshots = builder.snapshotTask(this);
+    }
+
+    /** In memory, for up to a million keys. */
+    public static RateLimiter of(Limit... limits) {
+        return builder().limits(limits).build();
+    }
+
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Takes a permit if there is one. */
+    public Decision tryAcquire(String key) {
+        return decide(Key.hash(key, seed), 1);
+    }
+
+    /** Takes that many permits or none; 0 looks and takes nothing. */
+    public Decision tryAcquire(String key, long permits) {
+        return decide(Key.hash(key, seed), checked(permits));
+    }
+
+    public Decision tryAcquire(Key key) {
+        return decide(key.hash(seed), 1);
+    }
+
+    public Decision tryAcquire(Key key, long permits) {
+        return decide(key.hash(seed), checked(permits));
+    }
+
+    /** The hot path. One place makes the Decision, so that it need not be allocated where only its parts are read. */
+    Decision decide(long hash, long permits) {
+        Limit binding;
+        long outcome;
+        long granted;
+        long remaining;
+        long resetAfter;
+        Store current = store;
+        Meter meter = current.meter();
+        WordTable table = guarded || permits == 0 || permits > meter.mostAtOnce() ? null : current.words();
+        long now = meter.aligned() ? clock.wallNanos() : clock.nanos();
+        long word = 0;
+        boolean decided = false;
+        outcome = 0;
+        if (table != null && !current.mustSweep(now)) {
+            long tag = Table.tag(hash);
+            while (true) {
+                int slot = table.find(tag);
+                if (slot < 0) {
+                    slot = table.claim(tag, now, 0);
+                    if (slot < 0) {
+                        break;
+                    }
+                }
+                long owner = table.owner(slot);
+                word = table.word(slot);
+                if (!Table.owns(tag, owner)) {
+                    continue;
+                }
+                long wait = table.wait(word, now, permits);
+                if (wait == 0) {
+                    long before = word;
+                    word = table.charge(before, now, permits);
+                    decided = table.swap(slot, before, word) && table.still(slot, owner);
+                } else {
+                    outcome = ~wait;
+                    decided = table.still(slot, owner);
+                }
+                if (decided) {
+                    break;
+                }
+            }
+        }
+        if (decided && table != null) {
+            binding = meter.firstLimit();
+            granted = outcome < 0 ? 0 : permits;
+            outcome = outcome < 0 ? outcome : table.delay(word, now);
+            remaining = table.remaining(word, now);
+            resetAfter = table.resetAfter(word, now);
+        } else {
+            Decision decision = decideSlowly(hash, permits);
+            binding = decision.binding();
+            outcome = decision.outcome();
+            granted = decision.rawGranted();
+            remaining = decision.remaining();
+            resetAfter = decision.resetAfterNanos();
+        }
+        return new Decision(binding, outcome, granted, remaining, resetAfter);
+    }
+
+    private Decision decideSlowly(long hash, long permits) {
+        Decision refused = guard(hash);
+        if (refused != null) {
+            return refused;
+        }
+        while (true) {
+            Store current = store;
+            if (permits == 0 || permits > current.meter().mostAtOnce()) {
+                return peekAt(hash, permits);
+            }
+            if (current.words() != null) {
+                return hold(hash, permits, 0, 0, true).decision;
+            }
+            long now = clock.nanos();
+            long shift = shift(now);
+            current.keepFresh(now, shift);
+            Decision decision = decideInCells(current, Table.tag(hash), now, shift, permits);
+            if (decision != null) {
+                return decision;
+            }
+        }
+    }
+
+    /** Several words: see {@link CellTable}. Null if the table has been replaced. */
+    private static @Nullable Decision decideInCells(Store store, long tag, long now, long shift, long permits) {
+        Meter meter = store.meter();
+        CellTable table = store.cells();
+        int spins = 0;
+        while (true) {
+            int slot = table.find(tag);
+            if (slot < 0) {
+                slot = table.claim(tag, now, shift);
+                if (slot < 0) {
+                    store.grow(table, now, shift);
+                    return null;
+                }
+            }
+            long[] cells = table.cells(slot);
+            int offset = table.offset(slot);
+            int o = CellTable.words(offset);
+            long sequence = CellTable.sequence(cells, offset);
+            if (CellTable.atRest(sequence) && Table.owns(tag, table.owner(slot))) {
+                long wait = meter.wait(cells, o, now, shift, permits);
+                if (wait != 0) {
+                    Decision refused = meter.refused(cells, o, now, shift, wait, permits);
+                    if (CellTable.unchanged(cells, offset, sequence)) {
+                        return refused;
+                    }
+                } else if (CellTable.begin(cells, offset, sequence)) {
+                    long[] room = table.roomToCharge(slot, cells);
+                    try {
+                        meter.charge(room, o, now, shift, 0, permits);
+                        return meter.allowed(room, o, now, shift, meter.delay(room, o, now, shift), permits);
+                    } finally {
+                        CellTable.end(room, offset, sequence);
+                    }
+                }
+            }
+            if (table.moved()) {
+                return null;
+            }
+            spins = Table.pause(spins);
+        }
+    }
+
+    /** Takes as many permits as there are, up to {@code most}; refused if there is none. */
+    public Decision tryAcquireUpTo(String key, long most) {
+        return upTo(Key.hash(key, seed), checked(most));
+    }
+
+    public Decision tryAcquireUpTo(Key key, long most) {
+        return upTo(key.hash(seed), checked(most));
+    }
+
+    private Decision upTo(long hash, long most) {
+        if (most == 0) {
+            return decide(hash, 0);
+        }
+        Decision refused = guard(hash);
+        return refused != null ? refused : run(hash, (m, now, shift) -> new Asked.UpTo(m, now, shift, most));
+    }
+
+    /** Promises permits, however long that takes; refused only if never. */
+    public Reservation reserve(String key, long permits) {
+        return reserve(Key.hash(key, seed), checked(permits), Long.MAX_VALUE - 1);
+    }
+
+    /** Promises permits that may be used within {@code maxWait}; refused, and nothing taken, if that is not possible. */
+    public Reservation reserve(String key, long permits, Duration maxWait) {
+        return reserve(Key.hash(key, seed), checked(permits), nanos(maxWait));
+    }
+
+    public Reservation reserve(Key key, long permits, Duration maxWait) {
+        return reserve(key.hash(seed), checked(permits), nanos(maxWait));
+    }
+
+    private Reservation reserve(long hash, long permits, long maxWait) {
+        Asked.Hold hold = hold(hash, permits, maxWait, 0, false);
+        return new Reservation(hold.decision, () -> cancel(hash, permits, hold));
+    }
+
+    /** Blocks until the permits may be used; refused at once if that cannot be within {@code timeout}. An interrupt gives them back. */
+    public Decision acquire(String key, long permits, Duration timeout) throws InterruptedException {
+        Waiters.checkInterrupt();
+        return Waiters.join(acquireAsync(key, permits, timeout));
+    }
+
+    public Decision acquire(Key key, long permits, Duration timeout) throws InterruptedException {
+        Waiters.checkInterrupt();
+        return Waiters.join(acquireAsync(key, permits, timeout));
+    }
+
+    /** Completes when the permits may be used, at once if they cannot be within {@code timeout}; cancelling gives them back. */
+    public CompletableFuture<Decision> acquireAsync(String key, long permits, Duration timeout) {
+        return waiters.await(reserve(key, permits, timeout), clock);
+    }
+
+    public CompletableFuture<Decision> acquireAsync(Key key, long permits, Duration timeout) {
+        return waiters.await(reserve(key, permits, timeout), clock);
+    }
+
+    /** Says whether that many would pass, and takes none. */
+    public Decision peek(String key, long permits) {
+        return peek(Key.hash(key, seed), checked(permits));
+    }
+
+    public Decision peek(Key key, long permits) {
+        return peek(key.hash(seed), checked(permits));
+    }
+
+    Decision peek(long hash, long permits) {
+        Decision refused = guard(hash);
+        return refused != null && permits > 0 ? refused : peekAt(hash, permits);
+    }
+
+    private Decision peekAt(long hash, long permits) {
+        return run(hash, (meter, now, shift) -> new Asked.Peek(meter, now, shift, permits));
+    }
+
+    /** Gives permits back, up to full. Answers the state after. */
+    public Decision refund(String key, long permits) {
+        return refund(Key.hash(key, seed), checked(permits));
+    }
+
+    public Decision refund(Key key, long permits) {
+        return refund(key.hash(seed), checked(permits));
+    }
+
+    Decision refund(long hash, long permits) {
+        return run(hash, (meter, now, shift) -> new Asked.Refund(meter, now, shift, permits));
+    }
+
+    /** Takes permits without asking, into debt. Answers the state after. */
+    public Decision penalize(String key, long permits) {
+        return penalize(Key.hash(key, seed), checked(permits));
+    }
+
+    public Decision penalize(Key key, long permits) {
+        return penalize(key.hash(seed), checked(permits));
+    }
+
+    Decision penalize(long hash, long permits) {
+        return permits == 0
+                ? peekAt(hash, 0)
+                : run(hash, (meter, now, shift) -> new Asked.Penalize(meter, now, shift, permits));
+    }
+
+    /** Forgets everything about a key, bans too. */
+    public Decision reset(String key) {
+        return reset(Key.hash(key, seed));
+    }
+
+    public Decision reset(Key key) {
+        return reset(key.hash(seed));
+    }
+
+    Decision reset(long hash) {
+        unblock(hash);
+        return run(hash, Asked.Reset::new);
+    }
+
+    /** Refuses the key for so long, whatever its permits. Replaces an earlier ban. */
+    public Decision block(String key, Duration duration) {
+        return block(Key.hash(key, seed), nanos(duration));
+    }
+
+    public Decision block(Key key, Duration duration) {
+        return block(key.hash(seed), nanos(duration));
+    }
+
+    /** Refuses the key until it is unblocked or reset. */
+    public Decision block(String key) {
+        return block(Key.hash(key, seed), Long.MAX_VALUE);
+    }
+
+    Decision block(long hash, long nanos) {
+        Bans all = bans;
+        if (all == null) {
+            all = firstBan();
+        }
+        all.block(Table.tag(hash), clock.nanos(), nanos);
+        return blockedState(hash);
+    }
+
+    private synchronized Bans firstBan() {
+        Bans all = bans;
+        if (all == null) {
+            all = new Bans(maxKeys);
+            bans = all;
+            guarded = true;
+        }
+        return all;
+    }
+
+    private Decision blockedState(long hash) {
+        Decision blocked = guard(hash);
+        Decision state = peekAt(hash, 0);
+        return blocked == null
+                ? state
+                : new Decision(
+                        blocked.binding(), 0, 0, 0, Math.max(blocked.resetAfterNanos(), state.resetAfterNanos()));
+    }
+
+    /** Ends a ban; what was used stays used. */
+    public Decision unblock(String key) {
+        unblock(Key.hash(key, seed));
+        return peek(key, 0);
+    }
+
+    public Decision unblock(Key key) {
+        unblock(key.hash(seed));
+        return peek(key, 0);
+    }
+
+    void unblock(long hash) {
+        Bans all = bans;
+        if (all != null) {
+            all.unblock(Table.tag(hash), clock.nanos());
+        }
+    }
+
+    /** Changes the limits, and keeps what each key has used, in permits. */
+    public synchronized void reconfigure(Limit... limits) {
+        long now = clock.nanos();
+        Store before = store;
+        Store after = new Store(new Meter(limits), maxKeys, before.table().slots(), counters, now);
+        before.replaceBy(after, now, shift(now), () -> store = after);
+    }
+
+    public Limit[] limits() {
+        return store.meter().limits();
+    }
+
+    /** Many keys, one look at the clock. */
+    public Batch batch(int size) {
+        return new Batch(this, size);
+    }
+
+    /** How full the table is and what it has forgotten. Walks the table. */
+    public Usage usage() {
+        long now = clock.nanos();
+        Store current = store;
+        return new Usage(
+                current.keys(now, shift(now)),
+                maxKeys,
+                current.table().bytes(),
+                counters.liveEvictions().sum(),
+                counters.debtLost().sum());
+    }
+
+    /** What the table holds. Debt lost is what evicted keys had used, in permits. */
+    public record Usage(long keys, long maxKeys, long bytes, long liveEvictions, long debtLost) {}
+
+    /** Writes all counters to a file, which a later process can start from: see {@link Builder#snapshot}. */
+    public void saveTo(Path file) throws IOException {
+        Snapshot.write(file, store, seed);
+    }
+
+    /** Refuses new work and releases who waits, without their permits. */
+    @Override
+    public void close() {
+        closed = true;
+        guarded = true;
+        waiters.close(() -> Decision.refused(store.meter().firstLimit(), Meter.NEVER, 0, 0));
+        if (snapshots != null) {
+            snapshots.close();
+        }
+    }
+
+    /** Why a key is refused before its permits are looked at; null if it is not. */
+    private @Nullable Decision guard(long hash) {
+        if (!guarded) {
+            return null;
+        }
+        if (closed) {
+            return Decision.refused(store.meter().firstLimit(), Meter.NEVER, 0, 0);
+        }
+        Bans all = bans;
+        long left = all == null ? 0 : all.left(Table.tag(hash), clock.nanos());
+        return left == 0 ? null : Decision.blocked(store.meter().firstLimit(), left);
+    }
+
+    Asked.Hold hold(long hash, long permits, long maxWait, long delay, boolean tryOnly) {
+        Decision refused = guard(hash);
+        return refused != null
+                ? Asked.Hold.none(refused)
+                : run(hash, (m, now, shift) -> new Asked.Reserve(m, now, shift, permits, maxWait, delay, tryOnly));
+    }
+
+    /** What reserving would answer, without doing it. */
+    Decision promise(long hash, long permits, long maxWait) {
+        Decision refused = guard(hash);
+        return refused != null
+                ? refused
+                : run(hash, (m, now, shift) -> new Asked.Promise(m, now, shift, permits, maxWait));
+    }
+
+    /** False if the time to use the permits has come: then they count as used. */
+    boolean cancel(long hash, long permits, Asked.Hold hold) {
+        return clock.nanos() <= hold.at
+                && run(hash, (meter, now, shift) -> new Asked.Cancel(meter, now, shift, hold, permits));
+    }
+
+    private <R> R run(long hash, Asked.Maker<R> maker) {
+        long tag = Table.tag(hash);
+        while (true) {
+            Store current = store;
+            long now = clock.nanos();
+            long shift = shift(now);
+            R answer = current.run(tag, now, shift, maker.at(current.meter(), now, shift));
+            if (answer != null) {
+                return answer;
+            }
+        }
+    }
+
+    /** From monotonic time to the wall clock's. */
+    long shift(long now) {
+        return store.meter().aligned() ? clock.wallNanos() - now : 0;
+    }
+
+    Store store() {
+        return store;
+    }
+
+    Clock clock() {
+        return clock;
+    }
+
+    long seed() {
+        return seed;
+    }
+
+    boolean guarded() {
+        return guarded;
+    }
+
+    static long checked(long permits) {
+        if (permits < 0 || permits > Limit.MOST_PERMITS) {
+            throw new IllegalArgumentException("permits must be 0 to " + Limit.MOST_PERMITS + ", not " + permits);
+        }
+        return permits;
+    }
+
+    private static long nanos(Duration duration) {
+        if (duration.isNegative()) {
+            throw new IllegalArgumentException("duration must not be negative, not " + duration);
+        }
+        boolean longest = duration.compareTo(Duration.ofNanos(Long.MAX_VALUE - 1)) > 0;
+        return longest ? Long.MAX_VALUE - 1 : duration.toNanos();
+    }
+
+    /** Settings of a limiter; only the limits are needed. */
+    public static final class Builder {
+        private static final long MOST_KEYS = 500_000_000;
+
+        private Limit[] limits = {};
+        private long maxKeys = 1_000_000;
+        private Clock clock = Clock.system();
+        private @Nullable Path snapshotFile;
+        private Duration snapshotEvery = Duration.ofMinutes(1);
+
+        private Builder() {}
+
+        public Builder limits(Limit... limits) {
+            this.limits = limits.clone();
+            return this;
+        }
+
+        /** The most keys to keep counters for: 24 bytes each for one token bucket. */
+        public Builder maxKeys(long maxKeys) {
+            if (maxKeys < 1 || maxKeys > MOST_KEYS) {
+                throw new IllegalArgumentException("maxKeys must be 1 to " + MOST_KEYS + ", not " + maxKeys);
+            }
+            this.maxKeys = maxKeys;
+            return this;
+        }
+
+        public Builder clock(Clock clock) {
+            this.clock = java.util.Objects.requireNonNull(clock, "clock");
+            return this;
+        }
+
+        /** Saves the counters so often and when closed, and starts from the file if it is there, so that a restart does not forgive everybody. */
+        public Builder snapshot(Path file, Duration every) {
+            if (every.isNegative() || every.isZero()) {
+                throw new IllegalArgumentException("snapshots need a positive interval, not " + every);
+            }
+            this.snapshotFile = file;
+            this.snapshotEvery = every;
+            return this;
+        }
+
+        public RateLimiter build() {
+            return new RateLimiter(this);
+        }
+
+        Limit[] limits() {
+            return limits;
+        }
+
+        long maxKeys() {
+            return maxKeys;
+        }
+
+        Clock clock() {
+            return clock;
+        }
+
+        @Nullable
+        Snapshot savedSnapshot() {
+            return snapshotFile == null ? null : Snapshot.readIfThere(snapshotFile);
+        }
+
+        @Nullable
+        SnapshotTask snapshotTask(RateLimiter limiter) {
+            return snapshotFile == null ? null : new SnapshotTask(limiter, snapshotFile, snapshotEvery, clock);
+        }
+    }
+}

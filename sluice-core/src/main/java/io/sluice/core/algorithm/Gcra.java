@@ -1,0 +1,192 @@
+package io.sluice.core.algorithm;
+
+import java.math.BigInteger;
+
+/**
+ * Token bucket, leaky bucket and leaky queue, computed as GCRA (ITU-T I.371): the word is the theoretical arrival time, the
+ * instant at which everything granted so far will have been earned.
+ *
+ * <p>Fixed point: a nanosecond has {@code unitsPerNano} units and a permit costs {@code interval} units. Where it fits,
+ * unitsPerNano = N/gcd(P,N) and interval = P/gcd(P,N), which is exact. Otherwise the interval is rounded up, with so many
+ * units that at most one permit in a million is lost. Rounding therefore never grants. n permits cost n·interval, never a
+ * rounded n·P/N, so n at once equal n singles.
+ *
+ * <p>Overflow: burst·interval is at most 2^60 units and debt is cut off at 2^61, so that differences of words stay below
+ * 2^63 while no cell is older than {@link #horizonNanos}.
+ *
+ * <p>A rate of 0 has no units a nanosecond: time stands still, and what is used never comes back. An interval of 0 units
+ * makes permits free.
+ */
+public final class Gcra extends WordAlgorithm {
+    private static final long MOST_TOLERANCE = 1L << 60;
+    private static final long MOST_AHEAD = 1L << 61;
+    private static final long MOST_UNITS = 1L << 31;
+    private static final BigInteger MILLION = BigInteger.valueOf(1_000_000);
+
+    private final long interval;
+    private final long unitsPerNano;
+    private final long tolerance;
+    private final boolean queue;
+
+    private Gcra(long capacity, long interval, long unitsPerNano, boolean queue) {
+        super(capacity);
+        this.interval = interval;
+        this.unitsPerNano = unitsPerNano;
+        this.tolerance = capacity * interval;
+        this.queue = queue;
+    }
+
+    /** {@code queue}: requests leave evenly spaced, and the capacity is the places to wait in. */
+    public static Gcra of(long permits, long periodNanos, long capacity, boolean queue) {
+        if (permits == 0) {
+            return new Gcra(capacity, 1, 0, queue);
+        }
+        BigInteger period = BigInteger.valueOf(periodNanos);
+        BigInteger count = BigInteger.valueOf(permits);
+        BigInteger gcd = period.gcd(count);
+        BigInteger units = count.divide(gcd);
+        BigInteger interval = period.divide(gcd);
+        if (!fits(units, interval, capacity)) {
+            units = ceil(MILLION.multiply(count), period);
+            interval = ceil(period.multiply(units), count);
+            if (!fits(units, interval, capacity)) {
+                throw new IllegalArgumentException("would take more than 36 years to refill");
+            }
+        }
+        return new Gcra(capacity, interval.longValueExact(), units.longValueExact(), queue);
+    }
+
+    /** Every permit free: what no limit means. */
+    public static Gcra unlimited(long capacity) {
+        return new Gcra(capacity, 0, 1, false);
+    }
+
+    private static boolean fits(BigInteger units, BigInteger interval, long capacity) {
+        return units.compareTo(BigInteger.valueOf(MOST_UNITS)) <= 0
+                && interval.multiply(BigInteger.valueOf(Math.max(1, capacity)))
+                                .compareTo(BigInteger.valueOf(MOST_TOLERANCE))
+                        <= 0;
+    }
+
+    private static BigInteger ceil(BigInteger a, BigInteger b) {
+        return a.add(b).subtract(BigInteger.ONE).divide(b);
+    }
+
+    @Override
+    public boolean aligned() {
+        return false;
+    }
+
+    @Override
+    public long fresh(long now) {
+        return now * unitsPerNano;
+    }
+
+    @Override
+    public long wait(long word, long now, long permits) {
+        if (permits > capacity) {
+            return NEVER;
+        }
+        long excess = ahead(word, now) + permits * interval - tolerance;
+        return excess <= 0 || permits == 0 ? 0 : nanos(excess);
+    }
+
+    @Override
+    public long promise(long[] c, int o, long now, long permits) {
+        if (!queue || permits > capacity || permits == 0) {
+            return wait(c[o], now, permits);
+        }
+        return nanos(ahead(c[o], now) + (permits - 1) * interval);
+    }
+
+    @Override
+    public long delay(long[] c, int o, long now) {
+        return delay(c[o], now);
+    }
+
+    /** Nanoseconds until the last permit charged may leave: 0 but for queues. */
+    public long delay(long word, long now) {
+        return queue ? nanos(Math.max(0, ahead(word, now) - interval)) : 0;
+    }
+
+    @Override
+    public long charge(long word, long at, long permits) {
+        long ahead = ahead(word, at);
+        long cost = permits <= capacity ? permits * interval : costOfMany(permits);
+        return at * unitsPerNano + Math.min(ahead + cost, Math.max(ahead, MOST_AHEAD));
+    }
+
+    private long costOfMany(long permits) {
+        return Exact.mulDivCeilUpTo(MOST_AHEAD, permits, interval, 1);
+    }
+
+    @Override
+    public long refund(long word, long now, long permits) {
+        return now * unitsPerNano + Math.max(0, ahead(word, now) - costOfMany(permits));
+    }
+
+    /** Permits promised behind the cancelled ones were promised for later, and stay: only the rest comes back. */
+    @Override
+    public long cancel(long word, long now, long at, long permits) {
+        long promised = ahead(word, at) - tolerance + (queue ? tolerance - interval : 0);
+        long behind = Math.max(0, promised);
+        return refundUnits(word, now, Math.max(0, costOfMany(permits) - behind));
+    }
+
+    private long refundUnits(long word, long now, long units) {
+        return now * unitsPerNano + Math.max(0, ahead(word, now) - units);
+    }
+
+    @Override
+    public long remaining(long word, long now) {
+        long left = tolerance - ahead(word, now);
+        return interval == 0 ? capacity : left < interval ? 0 : left / interval;
+    }
+
+    @Override
+    public long resetAfter(long word, long now) {
+        return nanos(ahead(word, now));
+    }
+
+    @Override
+    public long debt(long word, long now) {
+        return word - now * unitsPerNano;
+    }
+
+    @Override
+    public long used(long word, long now) {
+        return interval == 0 ? 0 : Exact.ceilDiv(ahead(word, now), interval);
+    }
+
+    /** Between two of this kind fractions of a permit carry over too. */
+    @Override
+    public void carry(Algorithm old, long[] oldCell, int oldOffset, long oldNow, long[] c, int o, long now) {
+        if (old instanceof Gcra before && before.interval > 0) {
+            long ahead = before.ahead(oldCell[oldOffset], oldNow);
+            c[o] = fresh(now) + Exact.mulDivCeilUpTo(MOST_AHEAD, ahead, interval, before.interval);
+        } else {
+            carryUsed(old, oldCell, oldOffset, oldNow, c, o, now);
+        }
+    }
+
+    @Override
+    public long horizonNanos() {
+        return unitsPerNano <= 1 ? MOST_AHEAD : MOST_AHEAD / unitsPerNano;
+    }
+
+    /** Units used and not yet earned back. */
+    private long ahead(long word, long now) {
+        return Math.max(0, word - now * unitsPerNano);
+    }
+
+    /** Rounded up: a nanosecond less is too early. */
+    private long nanos(long units) {
+        if (unitsPerNano == 1) {
+            return units;
+        }
+        if (unitsPerNano == 0) {
+            return units == 0 ? 0 : NEVER;
+        }
+        return Exact.ceilDiv(units, unitsPerNano);
+    }
+}

@@ -1,0 +1,397 @@
+package io.sluice.core.table;
+
+import io.sluice.core.algorithm.Algorithm;
+import io.sluice.core.algorithm.SlidingLog;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The table for cells of several words: several limits on one key, or a limit whose state is larger than a word.
+ *
+ * <p>Each cell begins with a sequence number, even at rest and odd while somebody writes (a seqlock). Reading: sequence, owner,
+ * words, sequence again; so a refusal writes nothing. Writing: one compare-and-swap of the sequence that was read to the odd
+ * number after it, which fails if anything changed since; then plain stores; then the next even number. Whoever is
+ * preempted while writing holds up that one key only. Takeovers write the owner word while the sequence is odd.
+ *
+ * <p>Linearization: the swap of the sequence for what writes, the second reading of it for what does not. There is no
+ * moment at which one limit is charged and another not.
+ *
+ * <p>Cells lie side by side in one array, but those that can grow (logs) have an array each, made when first needed and
+ * replaced by a larger one under the sequence; the old array stays odd for ever, which sends its readers to the new one.
+ */
+public final class CellTable extends Table {
+    private static final int SEQUENCE = 0;
+    private static final int WORDS = 1;
+
+    private final Algorithm[] algorithms;
+    private final long[] owners;
+    private final int cellWords;
+    private final long @Nullable [] flat;
+    private final long[] @Nullable [] grown;
+    private final TableCounters counters;
+    private final long maxKeys;
+
+    /** Begins with at least {@code slots}, if there may be so many. */
+    public CellTable(Algorithm[] algorithms, long maxKeys, int slots, TableCounters counters) {
+        super(maxKeys, firstSets(maxKeys, slots), counters);
+        this.algorithms = algorithms.clone();
+        this.owners = new long[WAYS * sets];
+        this.cellWords =
+                WORDS + Arrays.stream(algorithms).mapToInt(Algorithm::words).sum();
+        boolean canGrow = Arrays.stream(algorithms).anyMatch(a -> a instanceof SlidingLog);
+        boolean oneArray = !canGrow && (long) cellWords * WAYS * sets < Integer.MAX_VALUE - 8;
+        this.flat = oneArray ? new long[cellWords * WAYS * sets] : null;
+        this.grown = oneArray ? new long[0][] : new long[WAYS * sets][];
+        this.counters = counters;
+        this.maxKeys = maxKeys;
+    }
+
+    @Override
+    public int find(long tag) {
+        int slot = findIn(firstSet(tag), tag);
+        return slot >= 0 ? slot : findIn(secondSet(tag), tag);
+    }
+
+    private int findIn(int set, long tag) {
+        int base = set * WAYS;
+        for (int i = base; i < base + WAYS; i++) {
+            if (owns(tag, owners[i])) {
+                return i;
+            }
+        }
+        return ABSENT;
+    }
+
+    @Override
+    public long owner(int slot) {
+        return (long) LONGS.getVolatile(owners, slot);
+    }
+
+    private static final VarHandle CELLS = java.lang.invoke.MethodHandles.arrayElementVarHandle(long[][].class);
+
+    /** The array that holds the slot's cell: never null for a slot that had an owner. */
+    public long[] cells(int slot) {
+        if (flat != null) {
+            return flat;
+        }
+        long[] cell = (long[]) CELLS.getAcquire(grown, slot);
+        return cell != null ? cell : newCell(slot);
+    }
+
+    private long[] newCell(int slot) {
+        long[] cell = new long[cellWords];
+        int o = WORDS;
+        for (Algorithm algorithm : algorithms) {
+            algorithm.layOut(null, 0, cell, o, algorithm.words());
+            o += algorithm.words();
+        }
+        return CELLS.compareAndSet(grown, slot, null, cell) ? cell : (long[]) CELLS.getAcquire(grown, slot);
+    }
+
+    public int offset(int slot) {
+        return flat != null ? slot * cellWords : 0;
+    }
+
+    /** Where the first limit's words begin in a cell at {@code offset}. */
+    public static int words(int offset) {
+        return offset + WORDS;
+    }
+
+    /** The sequence number of a cell. */
+    public static long sequence(long[] cells, int offset) {
+        return (long) LONGS.getVolatile(cells, offset + SEQUENCE);
+    }
+
+    /** Whether nobody was writing when the sequence was read. */
+    public static boolean atRest(long sequence) {
+        return (sequence & 1) == 0;
+    }
+
+    /** Whether nothing was written since the sequence was read; it must have been even. */
+    public static boolean unchanged(long[] cells, int offset, long sequence) {
+        VarHandle.loadLoadFence();
+        return atRest(sequence) && (long) LONGS.getOpaque(cells, offset + SEQUENCE) == sequence;
+    }
+
+    /** Begins writing, unless something was written since the sequence was read. */
+    public static boolean begin(long[] cells, int offset, long sequence) {
+        boolean begun = atRest(sequence) && LONGS.compareAndSet(cells, offset + SEQUENCE, sequence, sequence + 1);
+        if (begun) {
+            VarHandle.storeStoreFence();
+        }
+        return begun;
+    }
+
+    public static void end(long[] cells, int offset, long sequence) {
+        LONGS.setRelease(cells, offset + SEQUENCE, sequence + 2);
+    }
+
+    @Override
+    long debt(int slot, long now, long shift) {
+        long[] c = cells(slot);
+        int o = words(offset(slot));
+        if (algorithms.length == 1) {
+            return algorithms[0].debt(c, o, time(algorithms[0], now, shift));
+        }
+        long most = 0;
+        for (Algorithm algorithm : algorithms) {
+            long t = time(algorithm, now, shift);
+            if (algorithm.debt(c, o, t) > 0) {
+                most = Math.max(most, 1 + share(algorithm, algorithm.used(c, o, t)));
+            }
+            o += algorithm.size(c, o);
+        }
+        return most;
+    }
+
+    /** Used as a part of the capacity, in millionths: how limits of different size compare. */
+    private static long share(Algorithm algorithm, long used) {
+        return (long) (1e6 * used / Math.max(1, algorithm.capacity()));
+    }
+
+    @Override
+    long used(int slot, long now, long shift) {
+        long[] c = cells(slot);
+        int o = words(offset(slot));
+        long most = 0;
+        for (Algorithm algorithm : algorithms) {
+            most = Math.max(most, algorithm.used(c, o, time(algorithm, now, shift)));
+            o += algorithm.size(c, o);
+        }
+        return most;
+    }
+
+    private static long time(Algorithm algorithm, long now, long shift) {
+        return algorithm.aligned() ? now + shift : now;
+    }
+
+    @Override
+    boolean takeOver(int slot, long tag, long now, long shift) {
+        long[] c = cells(slot);
+        int o = offset(slot);
+        long sequence = sequence(c, o);
+        if (!begin(c, o, sequence)) {
+            return false;
+        }
+        LONGS.setVolatile(owners, slot, nextOwner(tag, owner(slot)));
+        int w = words(o);
+        for (Algorithm algorithm : algorithms) {
+            algorithm.renew(c, w, time(algorithm, now, shift));
+            w += algorithm.size(c, w);
+        }
+        end(c, o, sequence);
+        return true;
+    }
+
+    /** Null if the table has moved or must grow first. */
+    public <R> @Nullable R run(long tag, long now, long shift, Verb<R> verb) {
+        int spins = 0;
+        while (true) {
+            int slot = find(tag);
+            if (slot < 0) {
+                if (moved()) {
+                    return null;
+                }
+                if (!verb.creates()) {
+                    return runOnNew(now, shift, verb);
+                }
+                slot = claim(tag, now, shift);
+                if (slot < 0) {
+                    return null;
+                }
+            }
+            R answer = runIn(slot, tag, verb);
+            if (answer != null) {
+                return answer;
+            }
+            if (moved()) {
+                return null;
+            }
+            spins = pause(spins);
+        }
+    }
+
+    private <R> R runOnNew(long now, long shift, Verb<R> verb) {
+        long[] cell = new long[cellWords];
+        int o = WORDS;
+        for (Algorithm algorithm : algorithms) {
+            algorithm.layOut(null, 0, cell, o, algorithm.words());
+            algorithm.renew(cell, o, time(algorithm, now, shift));
+            o += algorithm.words();
+        }
+        R answer = verb.read(cell, WORDS);
+        return answer != null ? answer : verb.write(cell, WORDS);
+    }
+
+    private <R> @Nullable R runIn(int slot, long tag, Verb<R> verb) {
+        long[] c = cells(slot);
+        int o = offset(slot);
+        long sequence = sequence(c, o);
+        if (!atRest(sequence) || !owns(tag, owner(slot))) {
+            return null;
+        }
+        R answer = verb.read(c, words(o));
+        if (answer != null) {
+            return unchanged(c, o, sequence) ? answer : null;
+        }
+        if (!begin(c, o, sequence)) {
+            return null;
+        }
+        long[] room = roomToCharge(slot, c);
+        try {
+            return verb.write(room, words(o));
+        } finally {
+            end(room, o, sequence);
+        }
+    }
+
+    /** While writing: the slot's cell, in a larger array if charging it needs one. */
+    public long[] roomToCharge(int slot, long[] c) {
+        if (flat != null) {
+            return c;
+        }
+        int size = WORDS;
+        int o = WORDS;
+        for (Algorithm algorithm : algorithms) {
+            size += algorithm.sizeToCharge(c, o);
+            o += algorithm.size(c, o);
+        }
+        if (size <= c.length) {
+            return c;
+        }
+        long[] larger = enlarged(c, size);
+        CELLS.setRelease(grown, slot, larger);
+        return larger;
+    }
+
+    private long[] enlarged(long[] c, int size) {
+        long[] larger = new long[size];
+        larger[SEQUENCE] = c[SEQUENCE];
+        int from = WORDS;
+        int to = WORDS;
+        for (Algorithm algorithm : algorithms) {
+            int wanted = algorithm.sizeToCharge(c, from);
+            algorithm.layOut(c, from, larger, to, wanted);
+            from += algorithm.size(c, from);
+            to += wanted;
+        }
+        return larger;
+    }
+
+    /** Hands every cell in use to a larger table, and lets {@code publish} make it known before anyone can look for it. */
+    public CellTable grow(long now, long shift, java.util.function.Consumer<CellTable> publish) {
+        CellTable next = new CellTable(algorithms, maxKeys, nextSets(maxKeys) * WAYS, counters);
+        drain((tag, cell) -> next.adopt(tag, cell, now, shift));
+        moved(() -> publish.accept(next));
+        return next;
+    }
+
+    /** Stops the table and shows every cell as it was last: its words only. */
+    public void drain(CellVisitor visitor) {
+        lockForMove();
+        for (int slot = 0; slot < slots(); slot++) {
+            if (!owns(0, owner(slot))) {
+                long[] c = freeze(slot);
+                visitor.visit(owner(slot) & ~VERSION_MASK, words(slot, c));
+                LONGS.setVolatile(owners, slot, 0L);
+            }
+        }
+    }
+
+    /** Begins writing and never ends. */
+    private long[] freeze(int slot) {
+        int spins = 0;
+        while (true) {
+            long[] c = cells(slot);
+            int o = offset(slot);
+            if (begin(c, o, sequence(c, o))) {
+                return c;
+            }
+            spins = pause(spins);
+        }
+    }
+
+    private long[] words(int slot, long[] c) {
+        int from = words(offset(slot));
+        return Arrays.copyOfRange(c, from, flat != null ? from + cellWords - WORDS : c.length);
+    }
+
+    public void replaced(Runnable publish) {
+        moved(publish);
+    }
+
+    private void adopt(long tag, long[] words, long now, long shift) {
+        int o = 0;
+        boolean inUse = false;
+        for (Algorithm algorithm : algorithms) {
+            inUse |= algorithm.debt(words, o, time(algorithm, now, shift)) > 0;
+            o += algorithm.size(words, o);
+        }
+        if (inUse) {
+            put(tag, words, now, shift);
+        }
+    }
+
+    /** For a table nobody else sees yet; the words are laid out as {@link #drain} shows them. */
+    public void put(long tag, long[] words, long now, long shift) {
+        int slot = claim(tag, now, shift, true);
+        if (flat != null) {
+            System.arraycopy(words, 0, flat, words(offset(slot)), cellWords - WORDS);
+        } else {
+            long[] cell = new long[WORDS + words.length];
+            System.arraycopy(words, 0, cell, WORDS, words.length);
+            CELLS.setRelease(grown, slot, cell);
+        }
+    }
+
+    /** Shows every cell, without stopping anyone: each as it was at some moment during the call. */
+    public void visit(CellVisitor visitor) {
+        for (int slot = 0; slot < slots(); slot++) {
+            long owner = owner(slot);
+            if (owns(0, owner)) {
+                continue;
+            }
+            long[] c = cells(slot);
+            long sequence = sequence(c, offset(slot));
+            long[] words = words(slot, c);
+            if (unchanged(c, offset(slot), sequence)) {
+                visitor.visit(owner & ~VERSION_MASK, words);
+            }
+        }
+    }
+
+    /** Renews limits that are as good as new ({@code all}: every limit), so that none grows older than words can tell. */
+    public void sweep(long now, long shift, boolean all) {
+        for (int slot = 0; slot < slots(); slot++) {
+            if (owns(0, owner(slot))) {
+                continue;
+            }
+            long[] c = cells(slot);
+            int start = offset(slot);
+            long sequence = sequence(c, start);
+            if (begin(c, start, sequence)) {
+                int o = words(start);
+                for (Algorithm algorithm : algorithms) {
+                    long t = time(algorithm, now, shift);
+                    if (all && algorithm.horizonNanos() != Algorithm.NEVER) {
+                        algorithm.renew(c, o, t);
+                    } else {
+                        algorithm.keepFresh(c, o, t);
+                    }
+                    o += algorithm.size(c, o);
+                }
+                end(c, start, sequence);
+            }
+        }
+    }
+
+    @Override
+    public long bytes() {
+        long bytes = 8L * owners.length + (flat != null ? 8L * flat.length : 4L * grown.length);
+        for (long[] cell : grown) {
+            bytes += cell == null ? 0 : 16 + 8L * cell.length;
+        }
+        return bytes;
+    }
+}

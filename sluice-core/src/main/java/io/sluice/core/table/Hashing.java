@@ -1,0 +1,71 @@
+package io.sluice.core.table;
+
+import java.security.SecureRandom;
+
+/**
+ * A keyed 64-bit hash: without the seed nobody can aim two keys at one counter.
+ *
+ * <p>Words are folded two at a time by a 128-bit multiplication, as in wyhash. Each kind of key starts from a different
+ * constant and ends with its length, so that no String equals a long or bytes.
+ */
+public final class Hashing {
+    private static final long K0 = 0x9E3779B97F4A7C15L;
+    private static final long K1 = 0xD1B54A32D192ED03L;
+    private static final long STRING = 0x8CB92BA72F3D8DD7L;
+    private static final long LONG = 0xABC98388FB8FAC03L;
+    private static final long BYTES = 0xE7037ED1A0B428DBL;
+
+    /** The seed of this process. */
+    public static final long PROCESS_SEED = new SecureRandom().nextLong();
+
+    private Hashing() {}
+
+    public static long of(String s, long seed) {
+        int length = s.length();
+        long h = seed ^ STRING;
+        int i = 0;
+        for (; i + 8 <= length; i += 8) {
+            h = fold(four(s, i) ^ h, four(s, i + 4) ^ K0 ^ seed);
+        }
+        long a = 0;
+        long b = 0;
+        for (int shift = 0; i < length; i++, shift += 16) {
+            if (shift < 64) {
+                a |= (long) s.charAt(i) << shift;
+            } else {
+                b |= (long) s.charAt(i) << (shift - 64);
+            }
+        }
+        return finish(h, a, b, length, seed);
+    }
+
+    public static long of(long value, long seed) {
+        return finish(seed ^ LONG, value, 0, 8, seed);
+    }
+
+    public static long of(byte[] bytes, long seed) {
+        long h = seed ^ BYTES;
+        long word = 0;
+        for (int i = 0; i < bytes.length; i++) {
+            word = word << 8 | (bytes[i] & 0xff);
+            if ((i & 7) == 7) {
+                h = fold(word ^ h, K0 ^ seed);
+                word = 0;
+            }
+        }
+        return finish(h, word, 0, bytes.length, seed);
+    }
+
+    private static long four(String s, int i) {
+        return s.charAt(i) | (long) s.charAt(i + 1) << 16 | (long) s.charAt(i + 2) << 32 | (long) s.charAt(i + 3) << 48;
+    }
+
+    private static long finish(long h, long a, long b, long length, long seed) {
+        long folded = fold(a ^ h, b ^ K1 ^ seed);
+        return fold(folded ^ length, K0 ^ h);
+    }
+
+    private static long fold(long a, long b) {
+        return a * b ^ Math.multiplyHigh(a, b);
+    }
+}

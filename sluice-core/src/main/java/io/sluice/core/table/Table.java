@@ -1,0 +1,258 @@
+package io.sluice.core.table;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * What both tables share: where a key may live, who may change that, and who has to leave.
+ *
+ * <p>A key is its hash without the lowest {@link #VERSION_BITS} bits: its tag. It may live in any of the 8 ways of either of
+ * two sets, like in a CPU cache, and nowhere else. Each slot has an owner word: the owner's tag, and a version that counts
+ * owners. A tag of 0 is nobody's.
+ *
+ * <p>Invariant: owner words change only under the locks of the key's sets. So a key has at most one slot.
+ *
+ * <p>Who leaves: first a slot that is nobody's or whose cell is as good as new, the longest so first. Where there is none, the
+ * table asks to be replaced by a larger one; at full size the cell with the least debt leaves, because forgetting it
+ * forgives least. So keys that carry less debt than a limited client cannot free it.
+ */
+public abstract class Table {
+    /** {@link #claim}: the table has been replaced. */
+    public static final int MOVED = -2;
+    /** {@link #claim}: both sets are full of cells in use, and the table may still grow. */
+    public static final int FULL = -3;
+
+    static final int ABSENT = -1;
+    static final int WAYS = 8;
+    static final int VERSION_BITS = 4;
+    static final long VERSION_MASK = (1L << VERSION_BITS) - 1;
+    static final VarHandle LONGS = MethodHandles.arrayElementVarHandle(long[].class);
+
+    private static final VarHandle LOCKS = MethodHandles.arrayElementVarHandle(int[].class);
+    private static final int SETS_PER_LOCK = 64;
+    private static final int LOCK_STRIDE = 16;
+    private static final int SMALLEST = 64;
+
+    protected final int sets;
+    private final boolean largest;
+    private final int[] locks;
+    private final LongAdder liveEvictions;
+    private final LongAdder debtLost;
+    private volatile boolean moved;
+
+    Table(long maxKeys, int sets, TableCounters counters) {
+        this.sets = sets;
+        this.largest = sets >= setsFor(maxKeys);
+        this.locks = new int[((sets - 1) / SETS_PER_LOCK + 1) * LOCK_STRIDE];
+        this.liveEvictions = counters.liveEvictions();
+        this.debtLost = counters.debtLost();
+    }
+
+    /** Slots for half as many keys again as {@code maxKeys}: what two sets of eight need to hold nearly all of them. */
+    static int setsFor(long maxKeys) {
+        return (int) Math.max(2, (maxKeys * 3 / 2 + WAYS - 1) / WAYS);
+    }
+
+    /** The smallest of the sizes that end at {@link #setsFor}, each four times the last, that has so many slots. */
+    static int firstSets(long maxKeys, int slots) {
+        int sets = setsFor(maxKeys);
+        while (sets > SMALLEST * 4 && (sets + 3L) / 4 * WAYS >= slots) {
+            sets = (sets + 3) / 4;
+        }
+        return sets;
+    }
+
+    final int nextSets(long maxKeys) {
+        return (int) Math.min(setsFor(maxKeys), 4L * sets);
+    }
+
+    public final int slots() {
+        return sets * WAYS;
+    }
+
+    public final boolean moved() {
+        return moved;
+    }
+
+    /** A hash as it is looked for: never nobody's. */
+    public static long tag(long hash) {
+        long tag = hash & ~VERSION_MASK;
+        return tag == 0 ? VERSION_MASK + 1 : tag;
+    }
+
+    final int firstSet(long tag) {
+        return (int) (((tag >>> 32) * sets) >>> 32);
+    }
+
+    final int secondSet(long tag) {
+        return (int) (((tag & 0xFFFF_FFFFL) * sets) >>> 32);
+    }
+
+    public static boolean owns(long tag, long owner) {
+        return (owner & ~VERSION_MASK) == tag;
+    }
+
+    static long nextOwner(long tag, long owner) {
+        return tag | ((owner + 1) & VERSION_MASK);
+    }
+
+    /** The tag's slot, or {@link #ABSENT}. */
+    abstract int find(long tag);
+
+    abstract long owner(int slot);
+
+    /** Under the slot's lock: how much the slot's cell carries. */
+    abstract long debt(int slot, long now, long shift);
+
+    /** The same in permits, for the record. */
+    abstract long used(int slot, long now, long shift);
+
+    /** Under the slot's lock: gives the slot to the tag, with a new cell; false if its owner was served meanwhile. */
+    abstract boolean takeOver(int slot, long tag, long now, long shift);
+
+    /** The slot of a tag, found or made: one with a new cell. Otherwise {@link #MOVED} or {@link #FULL}. */
+    public final int claim(long tag, long now, long shift) {
+        return claim(tag, now, shift, largest);
+    }
+
+    final int claim(long tag, long now, long shift, boolean mayEvict) {
+        int first = firstSet(tag);
+        int second = secondSet(tag);
+        lock(first, second);
+        try {
+            if (moved) {
+                return MOVED;
+            }
+            int slot = find(tag);
+            while (slot < 0) {
+                slot = takeOne(tag, first, second, now, shift, mayEvict);
+                if (slot == FULL) {
+                    return FULL;
+                }
+            }
+            return slot;
+        } finally {
+            unlock(first, second);
+        }
+    }
+
+    private int takeOne(long tag, int first, int second, long now, long shift, boolean mayEvict) {
+        int fromFirst = leastDebt(first, now, shift);
+        int fromSecond = leastDebt(second, now, shift);
+        int freeInFirst = free(first, now, shift);
+        int freeInSecond = free(second, now, shift);
+        int slot = freeInFirst >= 2 || freeInFirst >= freeInSecond ? fromFirst : fromSecond;
+        if (freeInFirst + freeInSecond == 0) {
+            if (!mayEvict) {
+                return FULL;
+            }
+            slot = debt(fromFirst, now, shift) <= debt(fromSecond, now, shift) ? fromFirst : fromSecond;
+            long lost = used(slot, now, shift);
+            if (!takeOver(slot, tag, now, shift)) {
+                return ABSENT;
+            }
+            liveEvictions.increment();
+            debtLost.add(lost);
+            return slot;
+        }
+        return takeOver(slot, tag, now, shift) ? slot : ABSENT;
+    }
+
+    private int free(int set, long now, long shift) {
+        int free = 0;
+        for (int slot = set * WAYS; slot < (set + 1) * WAYS; slot++) {
+            free += carried(slot, now, shift) <= 0 ? 1 : 0;
+        }
+        return free;
+    }
+
+    private int leastDebt(int set, long now, long shift) {
+        int least = set * WAYS;
+        long leastDebt = carried(least, now, shift);
+        for (int slot = least + 1; slot < (set + 1) * WAYS; slot++) {
+            long debt = carried(slot, now, shift);
+            if (debt < leastDebt) {
+                least = slot;
+                leastDebt = debt;
+            }
+        }
+        return least;
+    }
+
+    private long carried(int slot, long now, long shift) {
+        return owns(0, owner(slot)) ? Long.MIN_VALUE : debt(slot, now, shift);
+    }
+
+    /** Slots in use: an estimate while others write. */
+    public final long keys(long now, long shift) {
+        long keys = 0;
+        for (int slot = 0; slot < slots(); slot++) {
+            keys += carried(slot, now, shift) > 0 ? 1 : 0;
+        }
+        return keys;
+    }
+
+    /** Longs and references this table holds, in bytes. */
+    public abstract long bytes();
+
+    /** Stops all changes of ownership for good: what comes later finds the table moved. */
+    final void lockForMove() {
+        for (int set = 0; set < sets; set += SETS_PER_LOCK) {
+            lock(set);
+        }
+    }
+
+    final void moved(Runnable publish) {
+        moved = true;
+        publish.run();
+        for (int set = 0; set < sets; set += SETS_PER_LOCK) {
+            unlock(set);
+        }
+    }
+
+    /** Waits until whoever changes the slot's owner is done. */
+    final void awaitOwner(int slot) {
+        int set = slot / WAYS;
+        lock(set);
+        unlock(set);
+    }
+
+    private void lock(int first, int second) {
+        int low = Math.min(first / SETS_PER_LOCK, second / SETS_PER_LOCK);
+        int high = Math.max(first / SETS_PER_LOCK, second / SETS_PER_LOCK);
+        lock(low * SETS_PER_LOCK);
+        if (high != low) {
+            lock(high * SETS_PER_LOCK);
+        }
+    }
+
+    private void unlock(int first, int second) {
+        unlock(first);
+        if (first / SETS_PER_LOCK != second / SETS_PER_LOCK) {
+            unlock(second);
+        }
+    }
+
+    private void lock(int set) {
+        int spins = 0;
+        while (!LOCKS.compareAndSet(locks, set / SETS_PER_LOCK * LOCK_STRIDE, 0, 1)) {
+            spins = pause(spins);
+        }
+    }
+
+    private void unlock(int set) {
+        LOCKS.setRelease(locks, set / SETS_PER_LOCK * LOCK_STRIDE, 0);
+    }
+
+    /** Spins, then lets others run: the holder may have been preempted. */
+    @SuppressWarnings("ThreadPriorityCheck") // only to be kind: correctness does not rest on it
+    public static int pause(int spins) {
+        if (spins < 64) {
+            Thread.onSpinWait();
+        } else {
+            Thread.yield();
+        }
+        return spins + 1;
+    }
+}
