@@ -1,23 +1,30 @@
 package io.sluice.core;
 
+import io.sluice.core.table.TableClock;
 import io.sluice.core.table.Verb;
 import org.jspecify.annotations.Nullable;
 
 /** The verbs on one key's cell, at one moment, but for {@code tryAcquire}, which has a shorter way. */
 abstract class Asked<R> implements Verb<R> {
     final Meter meter;
-    final long now;
-    final long shift;
+    private final TableClock clock;
+    long now;
+    long shift;
 
-    private Asked(Meter meter, long now, long shift) {
+    private Asked(Meter meter, TableClock clock) {
         this.meter = meter;
-        this.now = now;
-        this.shift = shift;
+        this.clock = clock;
     }
 
-    /** Makes a verb for the limits and the time it is run with. */
+    /** Makes a verb for the limits that are in force. */
     interface Maker<R> {
-        Asked<R> at(Meter meter, long now, long shift);
+        Asked<R> of(Meter meter, TableClock clock);
+    }
+
+    @Override
+    public final void look() {
+        now = clock.nanos();
+        shift = clock.shift(now);
     }
 
     @Override
@@ -37,8 +44,8 @@ abstract class Asked<R> implements Verb<R> {
     static final class Peek extends Asked<Decision> {
         private final long permits;
 
-        Peek(Meter meter, long now, long shift, long permits) {
-            super(meter, now, shift);
+        Peek(Meter meter, TableClock clock, long permits) {
+            super(meter, clock);
             this.permits = permits;
         }
 
@@ -61,8 +68,8 @@ abstract class Asked<R> implements Verb<R> {
         private final long permits;
         private final long maxWait;
 
-        Promise(Meter meter, long now, long shift, long permits, long maxWait) {
-            super(meter, now, shift);
+        Promise(Meter meter, TableClock clock, long permits, long maxWait) {
+            super(meter, clock);
             this.permits = permits;
             this.maxWait = maxWait;
         }
@@ -86,8 +93,8 @@ abstract class Asked<R> implements Verb<R> {
     static final class UpTo extends Asked<Decision> {
         private final long most;
 
-        UpTo(Meter meter, long now, long shift, long most) {
-            super(meter, now, shift);
+        UpTo(Meter meter, TableClock clock, long most) {
+            super(meter, clock);
             this.most = most;
         }
 
@@ -103,10 +110,6 @@ abstract class Asked<R> implements Verb<R> {
 
         @Override
         public Decision write(long[] c, int o) {
-            Decision none = read(c, o);
-            if (none != null) {
-                return none;
-            }
             long granted = granted(c, o);
             meter.charge(c, o, now, shift, 0, granted);
             return meter.allowed(c, o, now, shift, meter.delay(c, o, now, shift), granted);
@@ -129,8 +132,8 @@ abstract class Asked<R> implements Verb<R> {
         private final long delay;
 
         /** {@code tryOnly}: like tryAcquire. Otherwise promised within {@code maxWait}, and used no sooner than {@code delay}. */
-        Reserve(Meter meter, long now, long shift, long permits, long maxWait, long delay, boolean tryOnly) {
-            super(meter, now, shift);
+        Reserve(Meter meter, TableClock clock, long permits, long maxWait, long delay, boolean tryOnly) {
+            super(meter, clock);
             this.permits = permits;
             this.maxWait = maxWait;
             this.delay = delay;
@@ -155,10 +158,6 @@ abstract class Asked<R> implements Verb<R> {
 
         @Override
         public Hold write(long[] c, int o) {
-            Hold refused = read(c, o);
-            if (refused != null) {
-                return refused;
-            }
             long wait = Math.max(delay, wait(c, o));
             long[] before = copy(c, o);
             meter.charge(c, o, now, shift, wait, permits);
@@ -201,8 +200,8 @@ abstract class Asked<R> implements Verb<R> {
         private final Hold hold;
         private final long permits;
 
-        Cancel(Meter meter, long now, long shift, Hold hold, long permits) {
-            super(meter, now, shift);
+        Cancel(Meter meter, TableClock clock, Hold hold, long permits) {
+            super(meter, clock);
             this.hold = hold;
             this.permits = permits;
         }
@@ -227,8 +226,8 @@ abstract class Asked<R> implements Verb<R> {
     static final class Refund extends Asked<Decision> {
         private final long permits;
 
-        Refund(Meter meter, long now, long shift, long permits) {
-            super(meter, now, shift);
+        Refund(Meter meter, TableClock clock, long permits) {
+            super(meter, clock);
             this.permits = permits;
         }
 
@@ -248,8 +247,8 @@ abstract class Asked<R> implements Verb<R> {
     static final class Penalize extends Asked<Decision> {
         private final long permits;
 
-        Penalize(Meter meter, long now, long shift, long permits) {
-            super(meter, now, shift);
+        Penalize(Meter meter, TableClock clock, long permits) {
+            super(meter, clock);
             this.permits = permits;
         }
 
@@ -272,8 +271,8 @@ abstract class Asked<R> implements Verb<R> {
 
     /** Everything forgotten; the state after. */
     static final class Reset extends Asked<Decision> {
-        Reset(Meter meter, long now, long shift) {
-            super(meter, now, shift);
+        Reset(Meter meter, TableClock clock) {
+            super(meter, clock);
         }
 
         @Override

@@ -10,74 +10,95 @@ import org.jspecify.annotations.Nullable;
 final class Bans {
     private static final Ban BAN = new Ban();
 
+    private final Clock clock;
     private volatile WordTable table;
 
-    Bans(long maxKeys) {
-        this.table = new WordTable(BAN, maxKeys, 0, new TableCounters());
+    Bans(long maxKeys, Clock clock) {
+        this.clock = clock;
+        this.table = new WordTable(BAN, maxKeys, 0, new TableCounters(), new LimiterTime(clock, false));
     }
 
     /** Nanoseconds the key remains blocked; 0 if it is not. */
-    long left(long tag, long now) {
-        return run(tag, now, new Verb<>() {
-            @Override
-            public Long read(long[] c, int o) {
-                return BAN.wait(c, o, now, 1);
-            }
-
-            @Override
-            public Long write(long[] c, int o) {
-                return read(c, o);
-            }
-
-            @Override
-            public boolean creates() {
-                return false;
-            }
-        });
+    long left(long tag) {
+        return run(tag, new Left());
     }
 
-    void block(long tag, long now, long nanos) {
-        set(tag, now, Ban.until(now, nanos), true);
+    void block(long tag, long nanos) {
+        run(tag, new Set(nanos));
     }
 
-    void unblock(long tag, long now) {
-        set(tag, now, now, false);
+    void unblock(long tag) {
+        run(tag, new Set(0));
     }
 
-    private void set(long tag, long now, long until, boolean creates) {
-        run(tag, now, new Verb<Boolean>() {
-            @Override
-            public @Nullable Boolean read(long[] c, int o) {
-                return null;
-            }
-
-            @Override
-            public Boolean write(long[] c, int o) {
-                c[o] = until;
-                return true;
-            }
-
-            @Override
-            public boolean creates() {
-                return creates;
-            }
-        });
-    }
-
-    private <R> R run(long tag, long now, Verb<R> verb) {
+    private <R> R run(long tag, Verb<R> verb) {
         while (true) {
             WordTable current = table;
-            R answer = current.run(tag, now, verb);
+            R answer = current.run(tag, verb);
             if (answer != null) {
                 return answer;
             }
-            grow(current, now);
+            grow(current);
         }
     }
 
-    private synchronized void grow(WordTable full, long now) {
+    private synchronized void grow(WordTable full) {
         if (table == full) {
-            full.grow(now, larger -> table = larger);
+            full.grow(larger -> table = larger);
+        }
+    }
+
+    private final class Left implements Verb<Long> {
+        private long now;
+
+        @Override
+        public void look() {
+            now = clock.nanos();
+        }
+
+        @Override
+        public Long read(long[] c, int o) {
+            return BAN.wait(c, o, now, 1);
+        }
+
+        @Override
+        public Long write(long[] c, int o) {
+            return read(c, o);
+        }
+
+        @Override
+        public boolean creates() {
+            return false;
+        }
+    }
+
+    private final class Set implements Verb<Boolean> {
+        private final long nanos;
+        private long now;
+
+        Set(long nanos) {
+            this.nanos = nanos;
+        }
+
+        @Override
+        public void look() {
+            now = clock.nanos();
+        }
+
+        @Override
+        public @Nullable Boolean read(long[] c, int o) {
+            return null;
+        }
+
+        @Override
+        public Boolean write(long[] c, int o) {
+            c[o] = Ban.until(now, nanos);
+            return true;
+        }
+
+        @Override
+        public boolean creates() {
+            return nanos > 0;
         }
     }
 }

@@ -2,6 +2,8 @@ package io.sluice.core;
 
 import io.sluice.core.table.Table;
 import io.sluice.core.table.WordTable;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Many independent decisions with one look at the clock: the keys' places in memory are fetched together instead of one after
@@ -21,10 +23,10 @@ public final class Batch {
     private final long[] permits;
     private final long[] outcomes;
     private final long[] words;
-    private final Decision[] decisions;
+    private final @Nullable Decision[] decisions;
     private int size;
     private long now;
-    private @org.jspecify.annotations.Nullable WordTable table;
+    private @Nullable WordTable table;
     private Limit limit;
     /** Only so that fetching ahead has an effect. */
     private long touched;
@@ -70,50 +72,42 @@ public final class Batch {
     /** Decides all, in order: the same key twice is charged twice. */
     public void tryAcquire() {
         Store store = limiter.store();
-        table = limiter.guarded() ? null : store.words();
+        WordTable words = limiter.shortWay(store, 1);
+        table = words;
         limit = store.meter().firstLimit();
+        if (words != null) {
+            for (int i = 0; i < size; i++) {
+                touched += words.touch(Table.tag(tags[i]));
+            }
+        }
         now = store.meter().aligned()
                 ? limiter.clock().wallNanos()
                 : limiter.clock().nanos();
-        if (table == null || store.mustSweep(now)) {
-            table = null;
-            for (int i = 0; i < size; i++) {
-                decisions[i] = limiter.decide(tags[i], permits[i]);
-            }
-            return;
-        }
+        boolean sweepFirst = store.mustSweep(now);
         for (int i = 0; i < size; i++) {
-            touched += table.touch(Table.tag(tags[i]));
-        }
-        for (int i = 0; i < size; i++) {
-            decide(table, i, Table.tag(tags[i]), permits[i]);
+            boolean decided = words != null && !sweepFirst && decide(words, i, Table.tag(tags[i]), permits[i]);
+            decisions[i] = decided ? null : limiter.decide(tags[i], permits[i]);
         }
     }
 
-    private void decide(WordTable words, int i, long tag, long cost) {
-        decisions[i] = null;
-        while (cost > 0 && cost <= words.algorithm().capacity()) {
-            int slot = words.find(tag);
+    /** By one word, at the time of the batch; false if it takes more. */
+    private boolean decide(WordTable table, int i, long tag, long cost) {
+        while (cost > 0 && cost <= table.algorithm().capacity()) {
+            int slot = table.slot(tag);
             if (slot < 0) {
-                slot = words.claim(tag, now, 0);
-                if (slot < 0) {
-                    break;
-                }
+                return false;
             }
-            long owner = words.owner(slot);
-            long word = words.word(slot);
-            if (!Table.owns(tag, owner)) {
-                continue;
-            }
-            long wait = words.wait(word, now, cost);
-            long next = wait == 0 ? words.charge(word, now, cost) : word;
-            if ((wait != 0 || words.swap(slot, word, next)) && words.still(slot, owner)) {
-                this.words[i] = next;
-                outcomes[i] = wait == 0 ? words.delay(next, now) : ~wait;
-                return;
+            long owner = table.owner(slot);
+            long word = table.word(slot);
+            long wait = table.wait(word, now, cost);
+            long next = wait == 0 ? table.charge(word, now, cost) : word;
+            if (table.settle(slot, tag, owner, word, next)) {
+                words[i] = next;
+                outcomes[i] = wait == 0 ? table.delay(next, now) : ~wait;
+                return true;
             }
         }
-        decisions[i] = limiter.decide(tags[i], cost);
+        return false;
     }
 
     public boolean allowed(int place) {
@@ -126,7 +120,7 @@ public final class Batch {
         Decision made = decisions[checked(place)];
         WordTable from = table;
         if (made != null || from == null) {
-            return java.util.Objects.requireNonNull(made);
+            return Objects.requireNonNull(made);
         }
         long outcome = outcomes[place];
         long word = words[place];
@@ -144,6 +138,6 @@ public final class Batch {
     }
 
     private int checked(int place) {
-        return java.util.Objects.checkIndex(place, size);
+        return Objects.checkIndex(place, size);
     }
 }

@@ -28,13 +28,17 @@ public final class Charges {
     private record Item(RateLimiter limiter, long hash, long permits) {}
 
     private record Taken(Item item, Asked.Hold hold) {
-        boolean giveBack() {
+        /** Before anybody was told that it was taken. */
+        boolean rollBack() {
+            return item.limiter.giveBack(item.hash, item.permits, hold);
+        }
+
+        boolean cancel() {
             return item.limiter.cancel(item.hash, item.permits, hold);
         }
     }
 
     private final List<Item> items;
-    private final Waiters waiters = new Waiters();
 
     private Charges(List<Item> items) {
         this.items = items;
@@ -110,10 +114,7 @@ public final class Charges {
 
     /** Promises every key's permits for the same moment. */
     public Reservation reserve(Duration maxWait) {
-        long most = maxWait.compareTo(Duration.ofDays(36_500)) > 0 ? Long.MAX_VALUE - 1 : maxWait.toNanos();
-        if (most < 0) {
-            throw new IllegalArgumentException("maxWait must not be negative, not " + maxWait);
-        }
+        long most = RateLimiter.nanos(maxWait);
         for (int i = 0; ; i++) {
             Decision seen = merge(1, item -> promise(item, most));
             if (!seen.allowed()) {
@@ -138,14 +139,14 @@ public final class Charges {
             long permits = item.permits * units;
             Asked.Hold hold = item.limiter.hold(item.hash, permits, delay, delay, tryOnly);
             if (!hold.decision.allowed()) {
-                taken.forEach(Taken::giveBack);
+                taken.forEach(Taken::rollBack);
                 return new Reservation(hold.decision, () -> false);
             }
             taken.add(new Taken(new Item(item.limiter, item.hash, permits), hold));
         }
         int[] next = {0};
         Decision all = merge(units, item -> taken.get(next[0]++).hold.decision);
-        return new Reservation(all, () -> taken.stream().map(Taken::giveBack).reduce(false, Boolean::logicalOr));
+        return new Reservation(all, () -> taken.stream().map(Taken::cancel).reduce(false, Boolean::logicalOr));
     }
 
     /** Blocks until every key's permits may be used; refused at once if that cannot be in time. */
@@ -155,7 +156,8 @@ public final class Charges {
     }
 
     public CompletableFuture<Decision> acquireAsync(Duration timeout) {
-        return waiters.await(reserve(timeout), items.get(0).limiter.clock());
+        List<Waiters> all = items.stream().map(item -> item.limiter.waiters()).toList();
+        return Waiters.await(reserve(timeout), items.get(0).limiter.clock(), all);
     }
 
     /** Says whether all would pass, and takes none. */
@@ -180,7 +182,7 @@ public final class Charges {
 
     /** Refuses every key for so long. */
     public Decision block(Duration duration) {
-        return merge(0, item -> item.limiter.block(item.hash, duration.toNanos()));
+        return merge(0, item -> item.limiter.block(item.hash, RateLimiter.nanos(duration)));
     }
 
     public Decision unblock() {
@@ -200,14 +202,13 @@ public final class Charges {
             boolean worse = binding == null || (bothAllowed ? share(one) < share(binding) : one.outcome() < outcome);
             binding = worse ? one : binding;
             outcome = bothAllowed ? Math.max(outcome, one.outcome()) : Math.min(outcome, one.outcome());
-            remaining = Math.min(remaining, one.remaining());
+            remaining = Math.min(remaining, one.rawRemaining());
             resetAfter = Math.max(resetAfter, one.resetAfterNanos());
         }
         if (binding == null) {
             throw new AssertionError("there is at least one charge");
         }
-        long given = outcome >= 0 ? granted : binding.blocked() ? -1 : 0;
-        return new Decision(binding.binding(), outcome, given, remaining, resetAfter);
+        return new Decision(binding.binding(), outcome, outcome >= 0 ? granted : 0, remaining, resetAfter);
     }
 
     private static double share(Decision decision) {

@@ -11,6 +11,7 @@ import java.time.Duration;
 public final class Decision {
     private static final long NEVER = Long.MAX_VALUE;
     private static final Duration FOREVER = Duration.ofSeconds(Long.MAX_VALUE);
+    /** In place of what remains. */
     private static final int BLOCKED = -1;
 
     private final Limit binding;
@@ -34,7 +35,7 @@ public final class Decision {
     }
 
     static Decision blocked(Limit binding, long waitNanos) {
-        return new Decision(binding, ~waitNanos, BLOCKED, 0, waitNanos);
+        return new Decision(binding, ~waitNanos, 0, BLOCKED, waitNanos);
     }
 
     public boolean allowed() {
@@ -48,12 +49,12 @@ public final class Decision {
 
     /** Permits given: what was asked, or up to it where the verb says so; 0 when refused. */
     public long granted() {
-        return Math.max(0, granted);
+        return granted;
     }
 
     /** Whole permits left, rounded down; with several limits the least. */
     public long remaining() {
-        return remaining;
+        return Math.max(0, remaining);
     }
 
     /** Whether no wait would help: more was asked than the limit can ever give, or the key is blocked for good. */
@@ -63,7 +64,7 @@ public final class Decision {
 
     /** Refused because the key is blocked, not because its permits are used up. */
     public boolean blocked() {
-        return granted == BLOCKED;
+        return remaining == BLOCKED;
     }
 
     /** How long to wait before asking the same again; zero when allowed. */
@@ -109,8 +110,9 @@ public final class Decision {
         return outcome;
     }
 
-    int rawGranted() {
-        return granted;
+    /** With {@link #BLOCKED}. */
+    long rawRemaining() {
+        return remaining;
     }
 
     private static Duration duration(long nanos) {

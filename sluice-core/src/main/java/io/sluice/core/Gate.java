@@ -6,6 +6,7 @@ import io.sluice.core.table.Verb;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,9 @@ public final class Gate implements AutoCloseable {
     private final @Nullable Gcra gcra;
     private final boolean aligned;
     private final Waiters waiters = new Waiters();
+    private final LimiterTime time;
+    private final long horizonNanos;
+    private volatile long freshAt;
     private volatile boolean closed;
     /** Written through {@link #WORD}. */
     private volatile long word;
@@ -40,7 +44,10 @@ public final class Gate implements AutoCloseable {
         this.algorithm = one;
         this.gcra = one instanceof Gcra exact ? exact : null;
         this.aligned = one.aligned();
-        this.word = one.fresh(now());
+        this.time = new LimiterTime(clock, aligned);
+        this.horizonNanos = one.horizonNanos();
+        this.freshAt = now();
+        this.word = one.fresh(freshAt);
     }
 
     public static Gate of(Limit limit) {
@@ -70,11 +77,13 @@ public final class Gate implements AutoCloseable {
     /** Takes that many permits or none. */
     public Decision tryAcquire(long permits) {
         RateLimiter.checked(permits);
-        long now = now();
+        long now;
         long outcome;
         long state;
         while (true) {
             state = word;
+            now = now();
+            keepFresh(now);
             long wait = closed ? Meter.NEVER : wait(state, now, permits);
             if (wait != 0 || permits == 0) {
                 outcome = wait == 0 ? 0 : ~wait;
@@ -99,7 +108,7 @@ public final class Gate implements AutoCloseable {
     /** As many as there are, up to {@code most}. */
     public Decision tryAcquireUpTo(long most) {
         RateLimiter.checked(most);
-        return most == 0 || closed ? tryAcquire(most) : run((m, now, shift) -> new Asked.UpTo(m, now, shift, most));
+        return most == 0 || closed ? tryAcquire(most) : run((meter, time) -> new Asked.UpTo(meter, time, most));
     }
 
     /** Promises permits within {@code maxWait}. */
@@ -109,11 +118,10 @@ public final class Gate implements AutoCloseable {
             return new Reservation(tryAcquire(permits), () -> false);
         }
         Asked.Hold hold =
-                run((m, now, shift) -> new Asked.Reserve(m, now, shift, permits, maxWait.toNanos(), 0, false));
+                run((meter, time) -> new Asked.Reserve(meter, time, permits, RateLimiter.nanos(maxWait), 0, false));
         return new Reservation(
                 hold.decision,
-                () -> clock.nanos() <= hold.at
-                        && run((m, now, shift) -> new Asked.Cancel(m, now, shift, hold, permits)));
+                () -> clock.nanos() <= hold.at && run((meter, time) -> new Asked.Cancel(meter, time, hold, permits)));
     }
 
     /** Blocks until the permits may be used; refused at once if that cannot be in time. */
@@ -123,22 +131,22 @@ public final class Gate implements AutoCloseable {
     }
 
     public CompletableFuture<Decision> acquireAsync(long permits, Duration timeout) {
-        return waiters.await(reserve(permits, timeout), clock);
+        return Waiters.await(reserve(permits, timeout), clock, List.of(waiters));
     }
 
     public Decision peek(long permits) {
         RateLimiter.checked(permits);
-        return run((m, now, shift) -> new Asked.Peek(m, now, shift, permits));
+        return run((meter, time) -> new Asked.Peek(meter, time, permits));
     }
 
     public Decision refund(long permits) {
         RateLimiter.checked(permits);
-        return run((m, now, shift) -> new Asked.Refund(m, now, shift, permits));
+        return run((meter, time) -> new Asked.Refund(meter, time, permits));
     }
 
     public Decision penalize(long permits) {
         RateLimiter.checked(permits);
-        return run((m, now, shift) -> new Asked.Penalize(m, now, shift, permits));
+        return run((meter, time) -> new Asked.Penalize(meter, time, permits));
     }
 
     public Decision reset() {
@@ -152,19 +160,35 @@ public final class Gate implements AutoCloseable {
     }
 
     private <R> R run(Asked.Maker<R> maker) {
+        Verb<R> verb = maker.of(meter, time);
         while (true) {
-            long now = clock.nanos();
+            keepFresh(now());
             long state = word;
             long[] cell = {state};
-            Verb<R> verb = maker.at(meter, now, aligned ? clock.wallNanos() - now : 0);
+            verb.look();
             R answer = verb.read(cell, 0);
-            if (answer != null) {
-                return answer;
+            if (answer == null) {
+                answer = verb.write(cell, 0);
             }
-            answer = verb.write(cell, 0);
             if (cell[0] == state || WORD.compareAndSet(this, state, cell[0])) {
                 return answer;
             }
         }
+    }
+
+    /** Once a horizon, so that the word never grows older than its algorithm can tell. */
+    private void keepFresh(long now) {
+        if (now - freshAt >= horizonNanos) {
+            renew(now);
+        }
+    }
+
+    private synchronized void renew(long now) {
+        long state = word;
+        boolean longAgo = (now - freshAt) / 2 >= horizonNanos;
+        if (longAgo || algorithm.debt(state, now) < 0) {
+            WORD.compareAndSet(this, state, algorithm.fresh(now));
+        }
+        freshAt = now;
     }
 }

@@ -30,7 +30,8 @@ public final class LeasedGate {
     private final Clock clock;
     private final Gate shared;
     private final long slice;
-    /** Per stripe: when the slice expires, in units of 2^10 ns, above the permits left in it. */
+    private final long startNanos;
+    /** Per stripe: when the slice expires, in units of 2^10 ns since the start (9 years fit), above the permits left in it. */
     private final AtomicLongArray leases = new AtomicLongArray(STRIPES * STRIDE);
 
     private LeasedGate(Limit limit, Clock clock) {
@@ -39,6 +40,7 @@ public final class LeasedGate {
         boolean worthIt = limit.kind() == Limit.Kind.TOKEN_BUCKET && burst >= limit.capacity() / 2 && burst >= 64;
         this.limit = limit;
         this.clock = clock;
+        this.startNanos = clock.nanos();
         this.slice = worthIt ? Math.min(MOST_SLICE, burst / 64) : 0;
         this.shared = Gate.of(slice > 1 ? limit.burst(burst) : limit, clock);
     }
@@ -61,13 +63,13 @@ public final class LeasedGate {
         if (slice <= 1) {
             return shared.tryAcquire().allowed();
         }
-        long now = clock.nanos() >> EXPIRY_SHIFT;
+        long now = (clock.nanos() - startNanos) >> EXPIRY_SHIFT;
         int stripe = stripe();
         while (true) {
             long lease = leases.get(stripe);
             boolean usable = (lease & COUNT_MASK) > 0 && (lease >>> COUNT_BITS) >= now;
             if (!usable) {
-                return renew(stripe, now);
+                return renew(stripe, lease, now);
             }
             if (leases.compareAndSet(stripe, lease, lease - 1)) {
                 return true;
@@ -75,13 +77,15 @@ public final class LeasedGate {
         }
     }
 
-    /** Takes a new slice, and one permit of it; near empty, that one permit. */
-    private boolean renew(int stripe, long now) {
+    /** Takes a new slice, and one permit of it; near empty, that one permit. What another thread of the stripe took first stays. */
+    private boolean renew(int stripe, long spent, long now) {
         if (!shared.tryAcquire(slice).allowed()) {
             return shared.tryAcquire(1).allowed();
         }
         long expiry = now + (LEASE_NANOS >> EXPIRY_SHIFT) - 1;
-        leases.set(stripe, expiry << COUNT_BITS | (slice - 1));
+        if (!leases.compareAndSet(stripe, spent, (expiry << COUNT_BITS) | (slice - 1))) {
+            shared.refund(slice - 1);
+        }
         return true;
     }
 

@@ -17,6 +17,7 @@ final class LimitText {
 
         final String text;
         final long nanos;
+
         @SuppressWarnings("ImmutableEnumChecker") // List.of cannot be changed
         private final List<String> others;
 

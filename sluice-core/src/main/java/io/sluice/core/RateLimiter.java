@@ -8,6 +8,7 @@ import io.sluice.core.table.WordTable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Memory is bounded by {@link Builder#maxKeys}. A key that has earned everything back costs nothing.
  */
 public final class RateLimiter implements AutoCloseable {
+    private static final long UNDECIDED = -1;
+
     private final Clock clock;
     private final long seed;
     private final long maxKeys;
@@ -45,12 +48,12 @@ public final class RateLimiter implements AutoCloseable {
         this.clock = builder.clock();
         this.maxKeys = builder.maxKeys();
         Meter meter = new Meter(builder.limits());
-        long now = clock.nanos();
         Snapshot saved = builder.savedSnapshot();
         this.seed = saved == null ? Hashing.PROCESS_SEED : saved.seed();
-        this.store = new Store(meter, maxKeys, saved == null ? 0 : saved.size() * 2, counters, now);
+        this.store = new Store(meter, clock, maxKeys, saved == null ? 0 : saved.size() * 2, counters);
         if (saved != null) {
-            saved.restore(store, now, shift(now));
+            long now = clock.nanos();
+            saved.restore(store, now, new LimiterTime(clock, true).shift(now));
         }
         this.snapshots = builder.snapshotTask(this);
     }
@@ -82,64 +85,58 @@ public final class RateLimiter implements AutoCloseable {
         return decide(key.hash(seed), checked(permits));
     }
 
-    /** The hot path. One place makes the Decision, so that it need not be allocated where only its parts are read. */
+    /**
+     * The hot path. One place makes the Decision, so that it need not be allocated where only its parts are read; and the
+     * method is small enough to be inlined.
+     */
     Decision decide(long hash, long permits) {
-        Limit binding;
-        long outcome;
-        long granted;
-        long remaining;
-        long resetAfter;
         Store current = store;
         Meter meter = current.meter();
-        WordTable table = guarded || permits == 0 || permits > meter.mostAtOnce() ? null : current.words();
-        long now = meter.aligned() ? clock.wallNanos() : clock.nanos();
+        WordTable table = shortWay(current, permits);
+        long tag = Table.tag(hash);
+        long now = 0;
+        long wait = UNDECIDED;
         long word = 0;
-        boolean decided = false;
-        outcome = 0;
-        if (table != null && !current.mustSweep(now)) {
-            long tag = Table.tag(hash);
-            while (true) {
-                int slot = table.find(tag);
-                if (slot < 0) {
-                    slot = table.claim(tag, now, 0);
-                    if (slot < 0) {
-                        break;
-                    }
-                }
-                long owner = table.owner(slot);
-                word = table.word(slot);
-                if (!Table.owns(tag, owner)) {
-                    continue;
-                }
-                long wait = table.wait(word, now, permits);
-                if (wait == 0) {
-                    long before = word;
-                    word = table.charge(before, now, permits);
-                    decided = table.swap(slot, before, word) && table.still(slot, owner);
-                } else {
-                    outcome = ~wait;
-                    decided = table.still(slot, owner);
-                }
-                if (decided) {
-                    break;
-                }
+        while (table != null && wait < 0) {
+            int slot = table.slot(tag);
+            if (slot < 0) {
+                break;
+            }
+            long owner = table.owner(slot);
+            long before = table.word(slot);
+            now = meter.aligned() ? clock.wallNanos() : clock.nanos();
+            if (current.mustSweep(now)) {
+                break;
+            }
+            long asked = table.wait(before, now, permits);
+            word = asked == 0 ? table.charge(before, now, permits) : before;
+            if (table.settle(slot, tag, owner, before, word)) {
+                wait = asked;
             }
         }
-        if (decided && table != null) {
+        Limit binding;
+        long outcome;
+        long remaining;
+        long resetAfter;
+        if (table != null && wait >= 0) {
             binding = meter.firstLimit();
-            granted = outcome < 0 ? 0 : permits;
-            outcome = outcome < 0 ? outcome : table.delay(word, now);
+            outcome = wait == 0 ? table.delay(word, now) : ~wait;
             remaining = table.remaining(word, now);
             resetAfter = table.resetAfter(word, now);
         } else {
             Decision decision = decideSlowly(hash, permits);
             binding = decision.binding();
             outcome = decision.outcome();
-            granted = decision.rawGranted();
-            remaining = decision.remaining();
+            remaining = decision.rawRemaining();
             resetAfter = decision.resetAfterNanos();
         }
-        return new Decision(binding, outcome, granted, remaining, resetAfter);
+        return new Decision(binding, outcome, outcome < 0 ? 0 : permits, remaining, resetAfter);
+    }
+
+    /** The table for deciding by a word, if nothing stands in the way. */
+    @Nullable
+    WordTable shortWay(Store current, long permits) {
+        return guarded || permits == 0 || permits > current.meter().mostAtOnce() ? null : current.words();
     }
 
     private Decision decideSlowly(long hash, long permits) {
@@ -155,10 +152,8 @@ public final class RateLimiter implements AutoCloseable {
             if (current.words() != null) {
                 return hold(hash, permits, 0, 0, true).decision;
             }
-            long now = clock.nanos();
-            long shift = shift(now);
-            current.keepFresh(now, shift);
-            Decision decision = decideInCells(current, Table.tag(hash), now, shift, permits);
+            current.keepFresh();
+            Decision decision = decideInCells(current, Table.tag(hash), permits);
             if (decision != null) {
                 return decision;
             }
@@ -166,45 +161,46 @@ public final class RateLimiter implements AutoCloseable {
     }
 
     /** Several words: see {@link CellTable}. Null if the table has been replaced. */
-    private static @Nullable Decision decideInCells(Store store, long tag, long now, long shift, long permits) {
+    private static @Nullable Decision decideInCells(Store store, long tag, long permits) {
         Meter meter = store.meter();
+        LimiterTime time = store.time();
         CellTable table = store.cells();
-        int spins = 0;
-        while (true) {
+        for (int spins = 0; !table.moved(); spins = Table.pause(spins)) {
             int slot = table.find(tag);
             if (slot < 0) {
-                slot = table.claim(tag, now, shift);
-                if (slot < 0) {
-                    store.grow(table, now, shift);
-                    return null;
-                }
+                slot = table.claim(tag);
+            }
+            if (slot < 0) {
+                store.grow(table);
+                return null;
             }
             long[] cells = table.cells(slot);
             int offset = table.offset(slot);
             int o = CellTable.words(offset);
             long sequence = CellTable.sequence(cells, offset);
-            if (CellTable.atRest(sequence) && Table.owns(tag, table.owner(slot))) {
-                long wait = meter.wait(cells, o, now, shift, permits);
-                if (wait != 0) {
-                    Decision refused = meter.refused(cells, o, now, shift, wait, permits);
-                    if (CellTable.unchanged(cells, offset, sequence)) {
-                        return refused;
-                    }
-                } else if (CellTable.begin(cells, offset, sequence)) {
-                    long[] room = table.roomToCharge(slot, cells);
-                    try {
-                        meter.charge(room, o, now, shift, 0, permits);
-                        return meter.allowed(room, o, now, shift, meter.delay(room, o, now, shift), permits);
-                    } finally {
-                        CellTable.end(room, offset, sequence);
-                    }
+            if (!CellTable.atRest(sequence) || !Table.owns(tag, table.owner(slot))) {
+                continue;
+            }
+            long now = time.nanos();
+            long shift = time.shift(now);
+            long wait = meter.wait(cells, o, now, shift, permits);
+            if (wait != 0) {
+                Decision refused = meter.refused(cells, o, now, shift, wait, permits);
+                if (CellTable.unchanged(cells, offset, sequence)) {
+                    return refused;
+                }
+            } else if (CellTable.begin(cells, offset, sequence)) {
+                long[] room = cells;
+                try {
+                    room = table.roomToCharge(slot, cells);
+                    meter.charge(room, o, now, shift, 0, permits);
+                    return meter.allowed(room, o, now, shift, meter.delay(room, o, now, shift), permits);
+                } finally {
+                    CellTable.end(room, offset, sequence);
                 }
             }
-            if (table.moved()) {
-                return null;
-            }
-            spins = Table.pause(spins);
         }
+        return null;
     }
 
     /** Takes as many permits as there are, up to {@code most}; refused if there is none. */
@@ -221,12 +217,16 @@ public final class RateLimiter implements AutoCloseable {
             return decide(hash, 0);
         }
         Decision refused = guard(hash);
-        return refused != null ? refused : run(hash, (m, now, shift) -> new Asked.UpTo(m, now, shift, most));
+        return refused != null ? refused : run(hash, (meter, time) -> new Asked.UpTo(meter, time, most));
     }
 
     /** Promises permits, however long that takes; refused only if never. */
     public Reservation reserve(String key, long permits) {
         return reserve(Key.hash(key, seed), checked(permits), Long.MAX_VALUE - 1);
+    }
+
+    public Reservation reserve(Key key, long permits) {
+        return reserve(key.hash(seed), checked(permits), Long.MAX_VALUE - 1);
     }
 
     /** Promises permits that may be used within {@code maxWait}; refused, and nothing taken, if that is not possible. */
@@ -256,11 +256,11 @@ public final class RateLimiter implements AutoCloseable {
 
     /** Completes when the permits may be used, at once if they cannot be within {@code timeout}; cancelling gives them back. */
     public CompletableFuture<Decision> acquireAsync(String key, long permits, Duration timeout) {
-        return waiters.await(reserve(key, permits, timeout), clock);
+        return Waiters.await(reserve(key, permits, timeout), clock, List.of(waiters));
     }
 
     public CompletableFuture<Decision> acquireAsync(Key key, long permits, Duration timeout) {
-        return waiters.await(reserve(key, permits, timeout), clock);
+        return Waiters.await(reserve(key, permits, timeout), clock, List.of(waiters));
     }
 
     /** Says whether that many would pass, and takes none. */
@@ -278,7 +278,7 @@ public final class RateLimiter implements AutoCloseable {
     }
 
     private Decision peekAt(long hash, long permits) {
-        return run(hash, (meter, now, shift) -> new Asked.Peek(meter, now, shift, permits));
+        return run(hash, (meter, time) -> new Asked.Peek(meter, time, permits));
     }
 
     /** Gives permits back, up to full. Answers the state after. */
@@ -291,7 +291,7 @@ public final class RateLimiter implements AutoCloseable {
     }
 
     Decision refund(long hash, long permits) {
-        return run(hash, (meter, now, shift) -> new Asked.Refund(meter, now, shift, permits));
+        return run(hash, (meter, time) -> new Asked.Refund(meter, time, permits));
     }
 
     /** Takes permits without asking, into debt. Answers the state after. */
@@ -304,9 +304,7 @@ public final class RateLimiter implements AutoCloseable {
     }
 
     Decision penalize(long hash, long permits) {
-        return permits == 0
-                ? peekAt(hash, 0)
-                : run(hash, (meter, now, shift) -> new Asked.Penalize(meter, now, shift, permits));
+        return permits == 0 ? peekAt(hash, 0) : run(hash, (meter, time) -> new Asked.Penalize(meter, time, permits));
     }
 
     /** Forgets everything about a key, bans too. */
@@ -337,19 +335,23 @@ public final class RateLimiter implements AutoCloseable {
         return block(Key.hash(key, seed), Long.MAX_VALUE);
     }
 
+    public Decision block(Key key) {
+        return block(key.hash(seed), Long.MAX_VALUE);
+    }
+
     Decision block(long hash, long nanos) {
         Bans all = bans;
         if (all == null) {
             all = firstBan();
         }
-        all.block(Table.tag(hash), clock.nanos(), nanos);
+        all.block(Table.tag(hash), nanos);
         return blockedState(hash);
     }
 
     private synchronized Bans firstBan() {
         Bans all = bans;
         if (all == null) {
-            all = new Bans(maxKeys);
+            all = new Bans(maxKeys, clock);
             bans = all;
             guarded = true;
         }
@@ -379,16 +381,13 @@ public final class RateLimiter implements AutoCloseable {
     void unblock(long hash) {
         Bans all = bans;
         if (all != null) {
-            all.unblock(Table.tag(hash), clock.nanos());
+            all.unblock(Table.tag(hash));
         }
     }
 
     /** Changes the limits, and keeps what each key has used, in permits. */
     public synchronized void reconfigure(Limit... limits) {
-        long now = clock.nanos();
-        Store before = store;
-        Store after = new Store(new Meter(limits), maxKeys, before.table().slots(), counters, now);
-        before.replaceBy(after, now, shift(now), () -> store = after);
+        store.replaceBy(new Meter(limits), clock, next -> store = next);
     }
 
     public Limit[] limits() {
@@ -402,10 +401,9 @@ public final class RateLimiter implements AutoCloseable {
 
     /** How full the table is and what it has forgotten. Walks the table. */
     public Usage usage() {
-        long now = clock.nanos();
         Store current = store;
         return new Usage(
-                current.keys(now, shift(now)),
+                current.keys(),
                 maxKeys,
                 current.table().bytes(),
                 counters.liveEvictions().sum(),
@@ -440,7 +438,7 @@ public final class RateLimiter implements AutoCloseable {
             return Decision.refused(store.meter().firstLimit(), Meter.NEVER, 0, 0);
         }
         Bans all = bans;
-        long left = all == null ? 0 : all.left(Table.tag(hash), clock.nanos());
+        long left = all == null ? 0 : all.left(Table.tag(hash));
         return left == 0 ? null : Decision.blocked(store.meter().firstLimit(), left);
     }
 
@@ -448,39 +446,34 @@ public final class RateLimiter implements AutoCloseable {
         Decision refused = guard(hash);
         return refused != null
                 ? Asked.Hold.none(refused)
-                : run(hash, (m, now, shift) -> new Asked.Reserve(m, now, shift, permits, maxWait, delay, tryOnly));
+                : run(hash, (meter, time) -> new Asked.Reserve(meter, time, permits, maxWait, delay, tryOnly));
     }
 
     /** What reserving would answer, without doing it. */
     Decision promise(long hash, long permits, long maxWait) {
         Decision refused = guard(hash);
-        return refused != null
-                ? refused
-                : run(hash, (m, now, shift) -> new Asked.Promise(m, now, shift, permits, maxWait));
+        return refused != null ? refused : run(hash, (meter, time) -> new Asked.Promise(meter, time, permits, maxWait));
     }
 
-    /** False if the time to use the permits has come: then they count as used. */
+    /** False if the time to use the permits has passed: then they count as used. */
     boolean cancel(long hash, long permits, Asked.Hold hold) {
-        return clock.nanos() <= hold.at
-                && run(hash, (meter, now, shift) -> new Asked.Cancel(meter, now, shift, hold, permits));
+        return clock.nanos() <= hold.at && giveBack(hash, permits, hold);
+    }
+
+    /** Undoes a hold, whatever its time: for permits that certainly were not used. */
+    boolean giveBack(long hash, long permits, Asked.Hold hold) {
+        return run(hash, (meter, time) -> new Asked.Cancel(meter, time, hold, permits));
     }
 
     private <R> R run(long hash, Asked.Maker<R> maker) {
         long tag = Table.tag(hash);
         while (true) {
             Store current = store;
-            long now = clock.nanos();
-            long shift = shift(now);
-            R answer = current.run(tag, now, shift, maker.at(current.meter(), now, shift));
+            R answer = current.run(tag, maker.of(current.meter(), current.time()));
             if (answer != null) {
                 return answer;
             }
         }
-    }
-
-    /** From monotonic time to the wall clock's. */
-    long shift(long now) {
-        return store.meter().aligned() ? clock.wallNanos() - now : 0;
     }
 
     Store store() {
@@ -495,6 +488,10 @@ public final class RateLimiter implements AutoCloseable {
         return seed;
     }
 
+    Waiters waiters() {
+        return waiters;
+    }
+
     boolean guarded() {
         return guarded;
     }
@@ -506,7 +503,7 @@ public final class RateLimiter implements AutoCloseable {
         return permits;
     }
 
-    private static long nanos(Duration duration) {
+    static long nanos(Duration duration) {
         if (duration.isNegative()) {
             throw new IllegalArgumentException("duration must not be negative, not " + duration);
         }

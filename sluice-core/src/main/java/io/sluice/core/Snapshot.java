@@ -114,7 +114,7 @@ record Snapshot(long seed, Meter meter, List<long[]> cells) {
     void restore(Store store, long now, long shift) {
         for (long[] cell : cells) {
             long[] words = Arrays.copyOfRange(cell, 1, cell.length);
-            store.put(cell[0], store.meter().carry(meter, words, now, shift), now, shift);
+            store.put(cell[0], store.meter().carry(meter, words, now, shift));
         }
     }
 }

@@ -7,6 +7,7 @@ import io.sluice.core.table.Table;
 import io.sluice.core.table.TableCounters;
 import io.sluice.core.table.Verb;
 import io.sluice.core.table.WordTable;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,24 +17,36 @@ import org.jspecify.annotations.Nullable;
  */
 final class Store {
     private final Meter meter;
+    private final LimiterTime time;
+    private final long maxKeys;
+    private final TableCounters counters;
     private final long horizonNanos;
     private volatile @Nullable WordTable words;
     private volatile @Nullable CellTable cells;
     private volatile long sweepAt;
     private long sweptAt;
 
-    Store(Meter meter, long maxKeys, int slots, TableCounters counters, long now) {
+    Store(Meter meter, Clock clock, long maxKeys, int slots, TableCounters counters) {
         this.meter = meter;
-        boolean oneWord = meter.algorithms().length == 1 && meter.algorithms()[0] instanceof WordAlgorithm;
-        this.words = oneWord ? new WordTable((WordAlgorithm) meter.algorithms()[0], maxKeys, slots, counters) : null;
-        this.cells = oneWord ? null : new CellTable(meter.algorithms(), maxKeys, slots, counters);
+        this.time = new LimiterTime(clock, meter.aligned());
+        this.maxKeys = maxKeys;
+        this.counters = counters;
+        if (meter.algorithms().length == 1 && meter.algorithms()[0] instanceof WordAlgorithm one) {
+            this.words = new WordTable(one, maxKeys, slots, counters, time.forWords());
+        } else {
+            this.cells = new CellTable(meter.algorithms(), maxKeys, slots, counters, time);
+        }
         this.horizonNanos = meter.horizonNanos();
-        this.sweptAt = now;
-        this.sweepAt = after(now, horizonNanos);
+        this.sweptAt = tableTime();
+        this.sweepAt = after(sweptAt, horizonNanos);
     }
 
     Meter meter() {
         return meter;
+    }
+
+    LimiterTime time() {
+        return time;
     }
 
     @Nullable
@@ -54,76 +67,63 @@ final class Store {
         return table != null ? table : cells();
     }
 
-    /** Where one-word algorithms follow the wall clock, their table is handed its time as now. */
-    private long wordTime(long now, long shift) {
-        return meter.aligned() ? now + shift : now;
+    /** Now, as the table in use counts it. */
+    private long tableTime() {
+        return words != null ? time.forWords().nanos() : time.nanos();
     }
 
     /** Does something with a key's cell; null if this store has been replaced. */
-    <R> @Nullable R run(long tag, long now, long shift, Verb<R> verb) {
-        keepFresh(now, shift);
+    <R> @Nullable R run(long tag, Verb<R> verb) {
+        keepFresh();
         while (true) {
-            WordTable table = words;
-            if (table == null) {
-                return runInCells(tag, now, shift, verb);
-            }
-            R answer = table.run(tag, wordTime(now, shift), verb);
+            Table table = table();
+            WordTable wordTable = words;
+            R answer = wordTable != null ? wordTable.run(tag, verb) : cells().run(tag, verb);
             if (answer != null) {
                 return answer;
             }
-            if (words == table && !grow(table, now, shift)) {
-                return null;
-            }
-        }
-    }
-
-    private <R> @Nullable R runInCells(long tag, long now, long shift, Verb<R> verb) {
-        while (true) {
-            CellTable table = cells();
-            R answer = table.run(tag, now, shift, verb);
-            if (answer != null) {
-                return answer;
-            }
-            if (cells == table && !grow(table, now, shift)) {
+            if (table() == table && !grow(table)) {
                 return null;
             }
         }
     }
 
     /** False if the table has been stopped for good. */
-    synchronized boolean grow(Table full, long now, long shift) {
+    synchronized boolean grow(Table full) {
         if (full.moved()) {
             return full != table();
         }
         if (full instanceof WordTable table && words == table) {
-            table.grow(wordTime(now, shift), larger -> words = larger);
+            table.grow(larger -> words = larger);
         } else if (full instanceof CellTable table && cells == table) {
-            table.grow(now, shift, larger -> cells = larger);
+            table.grow(larger -> cells = larger);
         }
         return true;
     }
 
+    /** Of the time that the table in use counts. */
     boolean mustSweep(long now) {
         return now - sweepAt >= 0;
     }
 
-    void keepFresh(long now, long shift) {
-        if (mustSweep(now)) {
-            sweep(now, shift);
+    void keepFresh() {
+        if (sweepAt != Long.MAX_VALUE && mustSweep(tableTime())) {
+            sweep();
         }
     }
 
     /** Once a horizon; what nobody looked at for two of them is as good as new. */
-    synchronized void sweep(long now, long shift) {
+    private synchronized void sweep() {
+        long now = tableTime();
         if (!mustSweep(now)) {
             return;
         }
         boolean all = (now - sweptAt) / 2 >= horizonNanos;
         WordTable table = words;
         if (table != null) {
-            table.sweep(wordTime(now, shift), all);
+            table.sweep(now, all);
         } else {
-            cells().sweep(now, shift, all);
+            cells().sweep(now, time.shift(now), all);
         }
         sweptAt = now;
         sweepAt = after(now, horizonNanos);
@@ -134,26 +134,29 @@ final class Store {
         return sum < now ? Long.MAX_VALUE : sum;
     }
 
-    /** Moves every cell to a store with other limits and stops this one. */
-    synchronized void replaceBy(Store next, long now, long shift, Runnable publish) {
-        CellVisitor carry = (tag, cell) -> next.put(tag, next.meter.carry(meter, cell, now, shift), now, shift);
+    /** Moves every cell to a new store with other limits, which {@code publish} makes known, and stops this one. */
+    synchronized void replaceBy(Meter limits, Clock clock, Consumer<Store> publish) {
+        Store next = new Store(limits, clock, maxKeys, table().slots(), counters);
+        long now = clock.nanos();
+        long shift = new LimiterTime(clock, meter.aligned() || limits.aligned()).shift(now);
+        CellVisitor carry = (tag, cell) -> next.put(tag, limits.carry(meter, cell, now, shift));
         WordTable table = words;
         if (table != null) {
             table.drain(carry);
-            table.replaced(publish);
+            table.replaced(() -> publish.accept(next));
         } else {
             cells().drain(carry);
-            cells().replaced(publish);
+            cells().replaced(() -> publish.accept(next));
         }
     }
 
     /** For a store nobody else sees yet. */
-    void put(long tag, long[] cell, long now, long shift) {
+    void put(long tag, long[] cell) {
         WordTable table = words;
         if (table != null) {
-            table.put(tag, cell[0], wordTime(now, shift));
+            table.put(tag, cell[0]);
         } else {
-            cells().put(tag, cell, now, shift);
+            cells().put(tag, cell);
         }
     }
 
@@ -166,8 +169,8 @@ final class Store {
         }
     }
 
-    long keys(long now, long shift) {
-        WordTable table = words;
-        return table != null ? table.keys(wordTime(now, shift), 0) : cells().keys(now, shift);
+    long keys() {
+        long now = tableTime();
+        return table().keys(now, words != null ? 0 : time.shift(now));
     }
 }

@@ -21,17 +21,25 @@ final class SystemClock implements Clock {
 
     private final LongSupplier monotonic;
     private final LongSupplier wall;
-    private volatile Distance distance;
+    private volatile Known known;
 
     SystemClock(LongSupplier monotonic, LongSupplier wall) {
         this.monotonic = monotonic;
         this.wall = wall;
-        long now = monotonic.getAsLong();
-        this.distance = new Distance(now, wall.getAsLong() - now);
+        long now = wall.getAsLong();
+        this.known = new Known(monotonic.getAsLong(), now, now);
     }
 
-    /** From monotonic to wall time, as measured at some moment of monotonic time. */
-    private record Distance(long measuredAt, long nanos) {}
+    /**
+     * Wall time as known at some moment of monotonic time: what it was said to be, and what was measured. Where it was said to
+     * be later than it is, it goes on at half speed until both meet, so it is continuous and never runs backwards.
+     */
+    private record Known(long at, long said, long measured) {
+        long wall(long now) {
+            long elapsed = now - at;
+            return Math.max(said + elapsed / 2, measured + elapsed);
+        }
+    }
 
     @Override
     public long nanos() {
@@ -41,21 +49,17 @@ final class SystemClock implements Clock {
     @Override
     public long wallNanos() {
         long now = monotonic.getAsLong();
-        Distance known = distance;
-        if (now - known.measuredAt >= CHECK_NANOS) {
-            known = measure(now);
-        }
-        return now + known.nanos;
+        Known last = known;
+        return (now - last.at >= CHECK_NANOS ? measure() : last).wall(now);
     }
 
-    private synchronized Distance measure(long now) {
-        Distance last = distance;
-        long elapsed = now - last.measuredAt;
-        if (elapsed >= CHECK_NANOS) {
-            long measured = wall.getAsLong() - monotonic.getAsLong();
-            distance = new Distance(now, Math.max(measured, last.nanos - elapsed / 2));
+    private synchronized Known measure() {
+        long now = monotonic.getAsLong();
+        Known last = known;
+        if (now - last.at >= CHECK_NANOS) {
+            known = new Known(now, last.wall(now), wall.getAsLong());
         }
-        return distance;
+        return known;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.sluice.core;
 
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -20,8 +21,8 @@ final class Waiters {
     private final Set<Waiter> waiting = ConcurrentHashMap.newKeySet();
     private volatile @Nullable Supplier<Decision> closed;
 
-    /** Completes when the permits may be used; cancelling it gives them back. */
-    CompletableFuture<Decision> await(Reservation reservation, Clock clock) {
+    /** Completes when the permits may be used; cancelling it gives them back. Closing any of {@code all} releases it. */
+    static CompletableFuture<Decision> await(Reservation reservation, Clock clock, List<Waiters> all) {
         Decision decision = reservation.decision();
         CompletableFuture<Decision> future = new CompletableFuture<>();
         if (!decision.allowed() || decision.delayNanos() == 0) {
@@ -29,20 +30,24 @@ final class Waiters {
             return future;
         }
         Waiter waiter = new Waiter(reservation, future);
-        waiting.add(waiter);
+        all.forEach(waiters -> waiters.waiting.add(waiter));
         Clock.Alarm alarm = clock.schedule(decision.delayNanos(), () -> future.complete(decision));
         var unused = future.whenComplete((answer, failure) -> {
-            waiting.remove(waiter);
+            all.forEach(waiters -> waiters.waiting.remove(waiter));
             alarm.cancel();
             if (failure != null) {
                 reservation.cancel();
             }
         });
+        all.forEach(waiters -> waiters.releaseIfClosed(waiter));
+        return future;
+    }
+
+    private void releaseIfClosed(Waiter waiter) {
         Supplier<Decision> refusal = closed;
         if (refusal != null) {
             waiter.release(refusal.get());
         }
-        return future;
     }
 
     /** Releases everybody, now and later. */

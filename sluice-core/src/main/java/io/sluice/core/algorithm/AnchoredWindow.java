@@ -65,7 +65,8 @@ public final class AnchoredWindow extends Algorithm {
 
     @Override
     public void cancel(long[] c, int o, long now, long at, long permits) {
-        boolean inItsWindow = at - c[o + START] < periodNanos && c[o + USED] <= capacity;
+        long into = at - c[o + START];
+        boolean inItsWindow = into >= 0 && into < periodNanos && c[o + USED] <= capacity;
         if (inItsWindow) {
             c[o + USED] = Math.max(0, c[o + USED] - permits);
         }

@@ -2,8 +2,10 @@ package io.sluice.core.table;
 
 import io.sluice.core.algorithm.Algorithm;
 import io.sluice.core.algorithm.SlidingLog;
+import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,8 +35,8 @@ public final class CellTable extends Table {
     private final long maxKeys;
 
     /** Begins with at least {@code slots}, if there may be so many. */
-    public CellTable(Algorithm[] algorithms, long maxKeys, int slots, TableCounters counters) {
-        super(maxKeys, firstSets(maxKeys, slots), counters);
+    public CellTable(Algorithm[] algorithms, long maxKeys, int slots, TableCounters counters, TableClock clock) {
+        super(maxKeys, firstSets(maxKeys, slots), counters, clock);
         this.algorithms = algorithms.clone();
         this.owners = new long[WAYS * sets];
         this.cellWords =
@@ -68,7 +70,7 @@ public final class CellTable extends Table {
         return (long) LONGS.getVolatile(owners, slot);
     }
 
-    private static final VarHandle CELLS = java.lang.invoke.MethodHandles.arrayElementVarHandle(long[][].class);
+    private static final VarHandle CELLS = MethodHandles.arrayElementVarHandle(long[][].class);
 
     /** The array that holds the slot's cell: never null for a slot that had an owner. */
     public long[] cells(int slot) {
@@ -167,14 +169,19 @@ public final class CellTable extends Table {
     }
 
     @Override
-    boolean takeOver(int slot, long tag, long now, long shift) {
+    boolean takeOver(int slot, long tag, long now, long shift, long weighed) {
         long[] c = cells(slot);
         int o = offset(slot);
         long sequence = sequence(c, o);
         if (!begin(c, o, sequence)) {
             return false;
         }
-        LONGS.setVolatile(owners, slot, nextOwner(tag, owner(slot)));
+        long owner = owner(slot);
+        if (!owns(0, owner) && debt(slot, now, shift) > weighed) {
+            end(c, o, sequence);
+            return false;
+        }
+        LONGS.setVolatile(owners, slot, nextOwner(tag, owner));
         int w = words(o);
         for (Algorithm algorithm : algorithms) {
             algorithm.renew(c, w, time(algorithm, now, shift));
@@ -185,41 +192,41 @@ public final class CellTable extends Table {
     }
 
     /** Null if the table has moved or must grow first. */
-    public <R> @Nullable R run(long tag, long now, long shift, Verb<R> verb) {
+    public <R> @Nullable R run(long tag, Verb<R> verb) {
         int spins = 0;
-        while (true) {
+        while (!moved()) {
             int slot = find(tag);
             if (slot < 0) {
-                if (moved()) {
-                    return null;
-                }
-                if (!verb.creates()) {
-                    return runOnNew(now, shift, verb);
-                }
-                slot = claim(tag, now, shift);
-                if (slot < 0) {
-                    return null;
-                }
+                slot = verb.creates() ? claim(tag) : confirmed(tag);
             }
-            R answer = runIn(slot, tag, verb);
+            if (slot == FULL) {
+                return null;
+            }
+            R answer = slot == ABSENT ? runOnNew(verb) : slot == MOVED ? null : runIn(slot, tag, verb);
             if (answer != null) {
                 return answer;
             }
-            if (moved()) {
-                return null;
-            }
             spins = pause(spins);
         }
+        return null;
     }
 
-    private <R> R runOnNew(long now, long shift, Verb<R> verb) {
+    /** The slot of a tag that could not be found while slots may have been changing hands. */
+    private int confirmed(long tag) {
+        Integer slot = locked(tag, () -> find(tag));
+        return slot == null ? MOVED : slot;
+    }
+
+    private <R> R runOnNew(Verb<R> verb) {
         long[] cell = new long[cellWords];
+        long now = clock.nanos();
         int o = WORDS;
         for (Algorithm algorithm : algorithms) {
             algorithm.layOut(null, 0, cell, o, algorithm.words());
-            algorithm.renew(cell, o, time(algorithm, now, shift));
+            algorithm.renew(cell, o, time(algorithm, now, clock.shift(now)));
             o += algorithm.words();
         }
+        verb.look();
         R answer = verb.read(cell, WORDS);
         return answer != null ? answer : verb.write(cell, WORDS);
     }
@@ -231,6 +238,7 @@ public final class CellTable extends Table {
         if (!atRest(sequence) || !owns(tag, owner(slot))) {
             return null;
         }
+        verb.look();
         R answer = verb.read(c, words(o));
         if (answer != null) {
             return unchanged(c, o, sequence) ? answer : null;
@@ -238,8 +246,9 @@ public final class CellTable extends Table {
         if (!begin(c, o, sequence)) {
             return null;
         }
-        long[] room = roomToCharge(slot, c);
+        long[] room = c;
         try {
+            room = roomToCharge(slot, c);
             return verb.write(room, words(o));
         } finally {
             end(room, o, sequence);
@@ -279,12 +288,11 @@ public final class CellTable extends Table {
         return larger;
     }
 
-    /** Hands every cell in use to a larger table, and lets {@code publish} make it known before anyone can look for it. */
-    public CellTable grow(long now, long shift, java.util.function.Consumer<CellTable> publish) {
-        CellTable next = new CellTable(algorithms, maxKeys, nextSets(maxKeys) * WAYS, counters);
-        drain((tag, cell) -> next.adopt(tag, cell, now, shift));
+    /** Hands every cell to a larger table, and lets {@code publish} make it known before anyone can look for it. */
+    public void grow(Consumer<CellTable> publish) {
+        CellTable next = new CellTable(algorithms, maxKeys, nextSets(maxKeys) * WAYS, counters, clock);
+        drain(next::put);
         moved(() -> publish.accept(next));
-        return next;
     }
 
     /** Stops the table and shows every cell as it was last: its words only. */
@@ -321,21 +329,9 @@ public final class CellTable extends Table {
         moved(publish);
     }
 
-    private void adopt(long tag, long[] words, long now, long shift) {
-        int o = 0;
-        boolean inUse = false;
-        for (Algorithm algorithm : algorithms) {
-            inUse |= algorithm.debt(words, o, time(algorithm, now, shift)) > 0;
-            o += algorithm.size(words, o);
-        }
-        if (inUse) {
-            put(tag, words, now, shift);
-        }
-    }
-
     /** For a table nobody else sees yet; the words are laid out as {@link #drain} shows them. */
-    public void put(long tag, long[] words, long now, long shift) {
-        int slot = claim(tag, now, shift, true);
+    public void put(long tag, long[] words) {
+        int slot = claimLocked(tag, true);
         if (flat != null) {
             System.arraycopy(words, 0, flat, words(offset(slot)), cellWords - WORDS);
         } else {

@@ -3,6 +3,8 @@ package io.sluice.core.table;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What both tables share: where a key may live, who may change that, and who has to leave.
@@ -13,14 +15,13 @@ import java.util.concurrent.atomic.LongAdder;
  *
  * <p>Invariant: owner words change only under the locks of the key's sets. So a key has at most one slot.
  *
- * <p>Who leaves: first a slot that is nobody's or whose cell is as good as new, the longest so first. Where there is none, the
- * table asks to be replaced by a larger one; at full size the cell with the least debt leaves, because forgetting it
- * forgives least. So keys that carry less debt than a limited client cannot free it.
+ * <p>While the table may grow, nobody leaves. At full size a cell that is as good as new leaves first, the longest so before
+ * the others; where there is none, the cell with the least debt, because forgetting it forgives least. So keys that carry less debt than a limited client cannot free it.
  */
 public abstract class Table {
     /** {@link #claim}: the table has been replaced. */
     public static final int MOVED = -2;
-    /** {@link #claim}: both sets are full of cells in use, and the table may still grow. */
+    /** {@link #claim}: no slot in either set is nobody's, and the table may still grow. */
     public static final int FULL = -3;
 
     static final int ABSENT = -1;
@@ -35,14 +36,16 @@ public abstract class Table {
     private static final int SMALLEST = 64;
 
     protected final int sets;
+    protected final TableClock clock;
     private final boolean largest;
     private final int[] locks;
     private final LongAdder liveEvictions;
     private final LongAdder debtLost;
     private volatile boolean moved;
 
-    Table(long maxKeys, int sets, TableCounters counters) {
+    Table(long maxKeys, int sets, TableCounters counters, TableClock clock) {
         this.sets = sets;
+        this.clock = clock;
         this.largest = sets >= setsFor(maxKeys);
         this.locks = new int[((sets - 1) / SETS_PER_LOCK + 1) * LOCK_STRIDE];
         this.liveEvictions = counters.liveEvictions();
@@ -64,7 +67,15 @@ public abstract class Table {
     }
 
     final int nextSets(long maxKeys) {
-        return (int) Math.min(setsFor(maxKeys), 4L * sets);
+        int next = setsFor(maxKeys);
+        while ((next + 3) / 4 > sets) {
+            next = (next + 3) / 4;
+        }
+        return next;
+    }
+
+    final boolean mayEvict() {
+        return largest;
     }
 
     public final int slots() {
@@ -108,80 +119,110 @@ public abstract class Table {
     /** The same in permits, for the record. */
     abstract long used(int slot, long now, long shift);
 
-    /** Under the slot's lock: gives the slot to the tag, with a new cell; false if its owner was served meanwhile. */
-    abstract boolean takeOver(int slot, long tag, long now, long shift);
+    /**
+     * Under the slot's lock: gives the slot to the tag, with a new cell. False if its owner was served meanwhile, so that it
+     * carries more than {@code weighed}.
+     */
+    abstract boolean takeOver(int slot, long tag, long now, long shift, long weighed);
 
     /** The slot of a tag, found or made: one with a new cell. Otherwise {@link #MOVED} or {@link #FULL}. */
-    public final int claim(long tag, long now, long shift) {
-        return claim(tag, now, shift, largest);
-    }
-
-    final int claim(long tag, long now, long shift, boolean mayEvict) {
+    public final int claim(long tag) {
         int first = firstSet(tag);
         int second = secondSet(tag);
         lock(first, second);
         try {
-            if (moved) {
-                return MOVED;
-            }
-            int slot = find(tag);
-            while (slot < 0) {
-                slot = takeOne(tag, first, second, now, shift, mayEvict);
-                if (slot == FULL) {
-                    return FULL;
-                }
-            }
-            return slot;
+            return moved ? MOVED : claimLocked(tag, largest);
         } finally {
             unlock(first, second);
         }
     }
 
-    private int takeOne(long tag, int first, int second, long now, long shift, boolean mayEvict) {
-        int fromFirst = leastDebt(first, now, shift);
-        int fromSecond = leastDebt(second, now, shift);
-        int freeInFirst = free(first, now, shift);
-        int freeInSecond = free(second, now, shift);
-        int slot = freeInFirst >= 2 || freeInFirst >= freeInSecond ? fromFirst : fromSecond;
-        if (freeInFirst + freeInSecond == 0) {
-            if (!mayEvict) {
-                return FULL;
-            }
-            slot = debt(fromFirst, now, shift) <= debt(fromSecond, now, shift) ? fromFirst : fromSecond;
-            long lost = used(slot, now, shift);
-            if (!takeOver(slot, tag, now, shift)) {
-                return ABSENT;
-            }
-            liveEvictions.increment();
-            debtLost.add(lost);
-            return slot;
+    /**
+     * The clock is read here, under the locks: a caller that read it before may have slept since, and a cell that starts too
+     * early would earn twice.
+     */
+    final int claimLocked(long tag, boolean mayEvict) {
+        int spins = 0;
+        int slot = find(tag);
+        while (slot == ABSENT) {
+            long now = clock.nanos();
+            slot = takeOne(tag, now, clock.shift(now), mayEvict);
+            spins = slot == ABSENT ? pause(spins) : spins;
         }
-        return takeOver(slot, tag, now, shift) ? slot : ABSENT;
+        return slot;
     }
 
-    private int free(int set, long now, long shift) {
+    /** Runs a task while no key of these sets can come or go; null if the table has moved. */
+    final <R> @Nullable R locked(long tag, Supplier<@Nullable R> task) {
+        int first = firstSet(tag);
+        int second = secondSet(tag);
+        lock(first, second);
+        try {
+            return moved ? null : task.get();
+        } finally {
+            unlock(first, second);
+        }
+    }
+
+    private int takeOne(long tag, long now, long shift, boolean mayEvict) {
+        long fromFirst = candidate(firstSet(tag), now, shift);
+        long fromSecond = candidate(secondSet(tag), now, shift);
+        if (!mayEvict && !isNobodys(slotOf(fromFirst)) && !isNobodys(slotOf(fromSecond))) {
+            return FULL;
+        }
+        int freeInFirst = freeOf(fromFirst);
+        int freeInSecond = freeOf(fromSecond);
+        if (freeInFirst + freeInSecond == 0) {
+            return evict(tag, slotOf(fromFirst), slotOf(fromSecond), now, shift);
+        }
+        // The second set is looked at second: filling the first a little more makes finding cheaper.
+        int slot = slotOf(freeInFirst >= 2 || freeInFirst >= freeInSecond ? fromFirst : fromSecond);
+        return takeOver(slot, tag, now, shift, 0) ? slot : ABSENT;
+    }
+
+    private int evict(long tag, int fromFirst, int fromSecond, long now, long shift) {
+        long debtInFirst = debt(fromFirst, now, shift);
+        long debtInSecond = debt(fromSecond, now, shift);
+        int slot = debtInFirst <= debtInSecond ? fromFirst : fromSecond;
+        long lost = used(slot, now, shift);
+        if (!takeOver(slot, tag, now, shift, Math.min(debtInFirst, debtInSecond))) {
+            return ABSENT;
+        }
+        liveEvictions.increment();
+        debtLost.add(lost);
+        return slot;
+    }
+
+    /** Of a set: the slot that carries least, and how many are free to take over. */
+    private long candidate(int set, long now, long shift) {
+        int least = set * WAYS;
+        long leastDebt = Long.MAX_VALUE;
         int free = 0;
         for (int slot = set * WAYS; slot < (set + 1) * WAYS; slot++) {
-            free += carried(slot, now, shift) <= 0 ? 1 : 0;
-        }
-        return free;
-    }
-
-    private int leastDebt(int set, long now, long shift) {
-        int least = set * WAYS;
-        long leastDebt = carried(least, now, shift);
-        for (int slot = least + 1; slot < (set + 1) * WAYS; slot++) {
             long debt = carried(slot, now, shift);
+            free += debt <= 0 ? 1 : 0;
             if (debt < leastDebt) {
                 least = slot;
                 leastDebt = debt;
             }
         }
-        return least;
+        return (long) free << 32 | least;
+    }
+
+    private static int slotOf(long candidate) {
+        return (int) candidate;
+    }
+
+    private static int freeOf(long candidate) {
+        return (int) (candidate >>> 32);
+    }
+
+    private boolean isNobodys(int slot) {
+        return owns(0, owner(slot));
     }
 
     private long carried(int slot, long now, long shift) {
-        return owns(0, owner(slot)) ? Long.MIN_VALUE : debt(slot, now, shift);
+        return isNobodys(slot) ? Long.MIN_VALUE : debt(slot, now, shift);
     }
 
     /** Slots in use: an estimate while others write. */

@@ -2,6 +2,7 @@ package io.sluice.core.table;
 
 import io.sluice.core.algorithm.Gcra;
 import io.sluice.core.algorithm.WordAlgorithm;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,8 +13,9 @@ import org.jspecify.annotations.Nullable;
  * stranger: that one may be refused too early, and the caller starts over. If it is nobody's, a takeover or a move is under
  * way: it either gives the slot back, and the answer stands, or it does not, and the caller starts over.
  *
- * <p>Taking over, under the locks of the key's sets: owner := nobody, compare-and-swap the state to a new one, owner := the
- * new key with the next version. If the swap fails the owner was served just now and gets its slot back.
+ * <p>Taking over, under the locks of the key's sets: owner := nobody, read the state and weigh it, compare-and-swap it to a new
+ * one, owner := the new key with the next version. If the state is heavier than it was, or the swap fails, the owner was
+ * served just now and gets its slot back.
  *
  * <p>Why no grant is lost: a grant that is answered saw its owner word after its swap, so any takeover starts later and
  * reads the swapped state, whose debt it weighs. Swap and owner read against owner write and state read is Dekker's pattern:
@@ -28,8 +30,8 @@ public final class WordTable extends Table {
     private final long maxKeys;
 
     /** Begins with at least {@code slots}, if there may be so many. */
-    public WordTable(WordAlgorithm algorithm, long maxKeys, int slots, TableCounters counters) {
-        super(maxKeys, firstSets(maxKeys, slots), counters);
+    public WordTable(WordAlgorithm algorithm, long maxKeys, int slots, TableCounters counters, TableClock clock) {
+        super(maxKeys, firstSets(maxKeys, slots), counters, clock);
         this.algorithm = algorithm;
         this.gcra = algorithm instanceof Gcra exact ? exact : null;
         this.slots = new long[2 * WAYS * sets];
@@ -89,12 +91,23 @@ public final class WordTable extends Table {
         return (long) LONGS.getVolatile(slots, 2 * slot + 1);
     }
 
-    public boolean swap(int slot, long word, long next) {
+    boolean swap(int slot, long word, long next) {
         return LONGS.compareAndSet(slots, 2 * slot + 1, word, next);
     }
 
+    /** The tag's slot, found or made: see {@link #claim}. */
+    public int slot(long tag) {
+        int slot = find(tag);
+        return slot >= 0 ? slot : claim(tag);
+    }
+
+    /** Swaps the word, unless it stays the same, for an owner that was the tag's and still is; otherwise nothing has been decided. */
+    public boolean settle(int slot, long tag, long owner, long word, long next) {
+        return owns(tag, owner) && (word == next || swap(slot, word, next)) && still(slot, owner);
+    }
+
     /** Whether the slot still is, or is again, the owner's whose word was read before. */
-    public boolean still(int slot, long owner) {
+    boolean still(int slot, long owner) {
         long now = owner(slot);
         if (now != owner && owns(0, now)) {
             awaitOwner(slot);
@@ -119,73 +132,71 @@ public final class WordTable extends Table {
     }
 
     @Override
-    boolean takeOver(int slot, long tag, long now, long shift) {
+    boolean takeOver(int slot, long tag, long now, long shift, long weighed) {
         long owner = owner(slot);
-        long word = word(slot);
         LONGS.setVolatile(slots, 2 * slot, owner & VERSION_MASK);
-        if (swap(slot, word, algorithm.fresh(now))) {
-            LONGS.setVolatile(slots, 2 * slot, nextOwner(tag, owner));
-            return true;
-        }
-        LONGS.setVolatile(slots, 2 * slot, owner);
-        return false;
+        long word = word(slot);
+        boolean asWeighed = owns(0, owner) || algorithm.debt(word, now) <= weighed;
+        boolean taken = asWeighed && swap(slot, word, algorithm.fresh(now));
+        LONGS.setVolatile(slots, 2 * slot, taken ? nextOwner(tag, owner) : owner);
+        return taken;
     }
 
     /** Null if the table has moved or must grow first. */
-    public <R> @Nullable R run(long tag, long now, Verb<R> verb) {
+    public <R> @Nullable R run(long tag, Verb<R> verb) {
+        R answer = readOnly(tag, verb);
+        return answer != null ? answer : locked(tag, () -> runLocked(tag, verb));
+    }
+
+    private <R> @Nullable R readOnly(long tag, Verb<R> verb) {
+        int slot = find(tag);
+        if (slot < 0) {
+            return null;
+        }
+        long owner = owner(slot);
+        long[] cell = {word(slot)};
+        if (!owns(tag, owner)) {
+            return null;
+        }
+        verb.look();
+        R answer = verb.read(cell, 0);
+        return answer != null && still(slot, owner) ? answer : null;
+    }
+
+    /**
+     * A miss is a true miss here, and the swap cannot hit a stranger: that matters for verbs that lower a word, which would
+     * otherwise forgive somebody else's debt.
+     */
+    private <R> @Nullable R runLocked(long tag, Verb<R> verb) {
+        int slot = verb.creates() ? claimLocked(tag, mayEvict()) : find(tag);
+        if (slot == FULL) {
+            return null;
+        }
         while (true) {
-            int slot = find(tag);
-            if (slot < 0) {
-                if (moved()) {
-                    return null;
-                }
-                if (!verb.creates()) {
-                    long[] fresh = {algorithm.fresh(now)};
-                    R answer = verb.read(fresh, 0);
-                    return answer != null ? answer : verb.write(fresh, 0);
-                }
-                slot = claim(tag, now, 0);
-                if (slot < 0) {
-                    return null;
-                }
+            long word = slot < 0 ? algorithm.fresh(clock.nanos()) : word(slot);
+            long[] cell = {word};
+            verb.look();
+            R answer = verb.read(cell, 0);
+            if (answer == null) {
+                answer = verb.write(cell, 0);
             }
-            R answer = runIn(slot, tag, verb);
-            if (answer != null) {
+            if (slot < 0 || cell[0] == word || swap(slot, word, cell[0])) {
                 return answer;
             }
         }
     }
 
-    private <R> @Nullable R runIn(int slot, long tag, Verb<R> verb) {
-        long owner = owner(slot);
-        long word = word(slot);
-        if (!owns(tag, owner)) {
-            return null;
-        }
-        long[] cell = {word};
-        R answer = verb.read(cell, 0);
-        if (answer == null) {
-            answer = verb.write(cell, 0);
-            if (cell[0] != word && !swap(slot, word, cell[0])) {
-                return null;
-            }
-        }
-        return still(slot, owner) ? answer : null;
-    }
-
-    /** Hands every cell in use to a larger table, and lets {@code publish} make it known before anyone can look for it. */
-    public WordTable grow(long now, java.util.function.Consumer<WordTable> publish) {
-        WordTable next = new WordTable(algorithm, maxKeys, nextSets(maxKeys) * WAYS, counters);
-        drain((tag, cell) -> {
-            if (algorithm.debt(cell[0], now) > 0) {
-                next.put(tag, cell[0], now);
-            }
-        });
+    /** Hands every cell to a larger table, and lets {@code publish} make it known before anyone can look for it. */
+    public void grow(Consumer<WordTable> publish) {
+        WordTable next = new WordTable(algorithm, maxKeys, nextSets(maxKeys) * WAYS, counters, clock);
+        drain((tag, cell) -> next.put(tag, cell[0]));
         moved(() -> publish.accept(next));
-        return next;
     }
 
-    /** Stops the table and shows every cell as it was last. */
+    /**
+     * Stops the table and shows every cell as it was last. A grant that swapped before its word is read here, but looks for
+     * its owner later, is made again in the next table: charged twice, never not at all.
+     */
     public void drain(CellVisitor visitor) {
         lockForMove();
         for (int slot = 0; slot < slots(); slot++) {
@@ -203,8 +214,8 @@ public final class WordTable extends Table {
     }
 
     /** For a table nobody else sees yet. */
-    public void put(long tag, long word, long now) {
-        int slot = claim(tag, now, 0, true);
+    public void put(long tag, long word) {
+        int slot = claimLocked(tag, true);
         LONGS.setVolatile(slots, 2 * slot + 1, word);
     }
 
