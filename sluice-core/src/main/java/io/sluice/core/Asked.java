@@ -77,10 +77,9 @@ abstract class Asked<R> implements Verb<R> {
         @Override
         public Decision read(long[] c, int o) {
             long wait = meter.promise(c, o, now, shift, permits);
-            if (wait <= maxWait && wait != Meter.NEVER) {
-                return meter.allowed(c, o, now, shift, wait, 0);
-            }
-            return meter.refused(c, o, now, shift, wait == Meter.NEVER ? wait : wait - maxWait, permits);
+            return wait <= maxWait
+                    ? meter.allowed(c, o, now, shift, wait, 0)
+                    : meter.notPromised(c, o, now, shift, maxWait, permits);
         }
 
         @Override
@@ -146,14 +145,17 @@ abstract class Asked<R> implements Verb<R> {
 
         @Override
         public @Nullable Hold read(long[] c, int o) {
+            if (permits == 0) {
+                return Hold.none(meter.allowed(c, o, now, shift, 0, 0));
+            }
             long wait = wait(c, o);
-            if (wait <= maxWait && wait != Meter.NEVER && permits > 0) {
+            if (wait <= maxWait) {
                 return null;
             }
-            Decision answer = permits == 0
-                    ? meter.allowed(c, o, now, shift, 0, 0)
-                    : meter.refused(c, o, now, shift, wait == Meter.NEVER ? wait : wait - maxWait, permits);
-            return Hold.none(answer);
+            return Hold.none(
+                    tryOnly
+                            ? meter.refused(c, o, now, shift, wait, permits)
+                            : meter.notPromised(c, o, now, shift, maxWait, permits));
         }
 
         @Override

@@ -89,7 +89,7 @@ public final class Gate implements AutoCloseable {
                 outcome = wait == 0 ? 0 : ~wait;
                 break;
             }
-            long next = gcra != null ? gcra.charge(state, now, permits) : algorithm.charge(state, now, permits);
+            long next = gcra != null ? gcra.charge(state, now, permits) : algorithm.charge(state, now, now, permits);
             if (WORD.compareAndSet(this, state, next)) {
                 state = next;
                 outcome = gcra != null ? gcra.delay(next, now) : 0;

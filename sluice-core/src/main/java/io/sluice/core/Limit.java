@@ -101,7 +101,6 @@ public final class Limit {
         return new LimitParser(text).parse();
     }
 
-    /** The period may exceed {@link #MOST_PERIOD_NANOS} here: a fraction like 0.00000001/s needs it. */
     static Limit ofNanos(long permits, long periodNanos, long burst) {
         check("permits", permits, 0, MOST_PERMITS);
         return new Limit(permits, periodNanos, Kind.TOKEN_BUCKET, burst, 0, ZoneOffset.UTC);

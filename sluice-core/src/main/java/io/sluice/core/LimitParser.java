@@ -14,8 +14,6 @@ final class LimitParser {
             "burst N, leaky-bucket N, leaky-queue N, fixed-window, sliding-window, sub-windows N or sliding-log";
     private static final int MOST_TEXT = 200;
     private static final int MOST_DIGITS = 40;
-    /** Slower than this is as good as never: the slowest rate that nanoseconds can tell. */
-    private static final BigInteger HUNDRED_YEARS = BigInteger.valueOf(3_155_760_000L * 1_000_000_000L);
 
     private final String text;
     private int at;
@@ -88,7 +86,7 @@ final class LimitParser {
         return nearestSlower(count, period, burst, start);
     }
 
-    /** As many permits as keep the period's rounding below one in a million. */
+    /** As many permits as keep the period's rounding below one in a million. Slower than a permit in the longest period is never. */
     private Limit nearestSlower(BigInteger count, BigInteger period, long burst, int start) {
         BigInteger permits = BigInteger.ONE;
         BigInteger rounded = ceil(period, count);
@@ -96,7 +94,7 @@ final class LimitParser {
             permits = permits.multiply(BigInteger.TEN);
             rounded = ceil(period.multiply(permits), count);
         }
-        boolean never = rounded.compareTo(HUNDRED_YEARS) > 0;
+        boolean never = rounded.compareTo(BigInteger.valueOf(Limit.MOST_PERIOD_NANOS)) > 0;
         return never
                 ? limit(start, 0, Limit.MOST_PERIOD_NANOS, burst)
                 : limit(start, permits.longValueExact(), rounded.longValueExact(), burst);

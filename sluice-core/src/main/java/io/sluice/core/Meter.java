@@ -16,6 +16,7 @@ final class Meter {
     private final Algorithm[] algorithms;
     private final boolean aligned;
     private final long mostAtOnce;
+    private final long farthestPromise;
 
     Meter(Limit... limits) {
         if (limits.length == 0) {
@@ -26,6 +27,7 @@ final class Meter {
         this.aligned = Arrays.stream(algorithms).anyMatch(Algorithm::aligned);
         this.mostAtOnce =
                 Arrays.stream(algorithms).mapToLong(Algorithm::capacity).min().orElse(0);
+        this.farthestPromise = horizonNanos() / 2;
     }
 
     Limit[] limits() {
@@ -71,7 +73,7 @@ final class Meter {
             longest = Math.max(longest, algorithm.promise(c, o, time(algorithm, now, shift), permits));
             o += algorithm.size(c, o);
         }
-        return longest;
+        return longest > farthestPromise ? NEVER : longest;
     }
 
     /** Charges all limits for permits to be used in {@code delay} from now. */
@@ -149,13 +151,14 @@ final class Meter {
         return scarcest;
     }
 
-    /** The limit with the longest wait. */
-    int slowest(long[] c, int o, long now, long shift, long permits) {
+    /** The limit with the longest wait, or, for a reservation, the latest promise. */
+    int slowest(long[] c, int o, long now, long shift, long permits, boolean promised) {
         int slowest = 0;
         long longest = 0;
         for (int i = 0; i < algorithms.length; i++) {
             Algorithm algorithm = algorithms[i];
-            long wait = algorithm.wait(c, o, time(algorithm, now, shift), permits);
+            long t = time(algorithm, now, shift);
+            long wait = promised ? algorithm.promise(c, o, t, permits) : algorithm.wait(c, o, t, permits);
             if (wait > longest) {
                 slowest = i;
                 longest = wait;
@@ -177,22 +180,29 @@ final class Meter {
 
     /** Refused: {@code permits} must wait so long. */
     Decision refused(long[] c, int o, long now, long shift, long wait, long permits) {
-        return Decision.refused(
-                limits[slowest(c, o, now, shift, permits)],
-                wait,
-                remaining(c, o, now, shift),
-                resetAfter(c, o, now, shift));
+        return refused(c, o, now, shift, wait, slowest(c, o, now, shift, permits, false));
     }
 
-    /** A cell for these limits that has used what the old limits' cell had, limit by limit. */
-    long[] carry(Meter old, long[] oldCell, long now, long shift) {
+    /** Not promised: not even within {@code maxWait}, or so late that it cannot be told. */
+    Decision notPromised(long[] c, int o, long now, long shift, long maxWait, long permits) {
+        long wait = promise(c, o, now, shift, permits);
+        return refused(
+                c, o, now, shift, wait == NEVER ? NEVER : wait - maxWait, slowest(c, o, now, shift, permits, true));
+    }
+
+    private Decision refused(long[] c, int o, long now, long shift, long wait, int binding) {
+        return Decision.refused(limits[binding], wait, remaining(c, o, now, shift), resetAfter(c, o, now, shift));
+    }
+
+    /** A cell for these limits that has used what the old limits' cell had, limit by limit, so long ago. */
+    long[] carry(Meter old, long[] oldCell, long now, long shift, long age) {
         int[] from = new int[old.algorithms.length + 1];
         for (int i = 0; i < old.algorithms.length; i++) {
             from[i + 1] = from[i] + old.algorithms[i].size(oldCell, from[i]);
         }
         int size = 0;
         for (int i = 0; i < algorithms.length; i++) {
-            size += i < old.algorithms.length
+            size += i < old.algorithms.length && age < old.algorithms[i].horizonNanos()
                     ? algorithms[i].sizeToCarry(old.algorithms[i], oldCell, from[i])
                     : algorithms[i].words();
         }
@@ -201,7 +211,7 @@ final class Meter {
         for (int i = 0; i < algorithms.length; i++) {
             Algorithm algorithm = algorithms[i];
             long t = time(algorithm, now, shift);
-            if (i < old.algorithms.length) {
+            if (i < old.algorithms.length && age < old.algorithms[i].horizonNanos()) {
                 Algorithm before = old.algorithms[i];
                 int words = algorithm.sizeToCarry(before, oldCell, from[i]);
                 algorithm.layOut(null, 0, c, o, words);

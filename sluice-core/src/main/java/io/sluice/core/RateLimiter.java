@@ -104,7 +104,7 @@ public final class RateLimiter implements AutoCloseable {
             }
             long owner = table.owner(slot);
             long before = table.word(slot);
-            now = meter.aligned() ? clock.wallNanos() : clock.nanos();
+            now = now(meter);
             if (current.mustSweep(now)) {
                 break;
             }
@@ -133,6 +133,10 @@ public final class RateLimiter implements AutoCloseable {
         return new Decision(binding, outcome, outcome < 0 ? 0 : permits, remaining, resetAfter);
     }
 
+    private long now(Meter meter) {
+        return meter.aligned() ? clock.wallNanos() : clock.nanos();
+    }
+
     /** The table for deciding by a word, if nothing stands in the way. */
     @Nullable
     WordTable shortWay(Store current, long permits) {
@@ -140,7 +144,7 @@ public final class RateLimiter implements AutoCloseable {
     }
 
     private Decision decideSlowly(long hash, long permits) {
-        Decision refused = guard(hash);
+        Decision refused = permits == 0 ? null : guard(hash);
         if (refused != null) {
             return refused;
         }
@@ -273,8 +277,8 @@ public final class RateLimiter implements AutoCloseable {
     }
 
     Decision peek(long hash, long permits) {
-        Decision refused = guard(hash);
-        return refused != null && permits > 0 ? refused : peekAt(hash, permits);
+        Decision refused = permits == 0 ? null : guard(hash);
+        return refused != null ? refused : peekAt(hash, permits);
     }
 
     private Decision peekAt(long hash, long permits) {
@@ -443,7 +447,7 @@ public final class RateLimiter implements AutoCloseable {
     }
 
     Asked.Hold hold(long hash, long permits, long maxWait, long delay, boolean tryOnly) {
-        Decision refused = guard(hash);
+        Decision refused = permits == 0 ? null : guard(hash);
         return refused != null
                 ? Asked.Hold.none(refused)
                 : run(hash, (meter, time) -> new Asked.Reserve(meter, time, permits, maxWait, delay, tryOnly));
@@ -451,7 +455,7 @@ public final class RateLimiter implements AutoCloseable {
 
     /** What reserving would answer, without doing it. */
     Decision promise(long hash, long permits, long maxWait) {
-        Decision refused = guard(hash);
+        Decision refused = permits == 0 ? null : guard(hash);
         return refused != null ? refused : run(hash, (meter, time) -> new Asked.Promise(meter, time, permits, maxWait));
     }
 

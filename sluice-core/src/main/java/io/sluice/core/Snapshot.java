@@ -25,22 +25,23 @@ import org.jspecify.annotations.Nullable;
  * <p>The file holds no key, but with its seed anybody can test whether a key is in it, or aim at collisions: keep it as
  * private as the process.
  */
-record Snapshot(long seed, Meter meter, List<long[]> cells) {
+record Snapshot(long seed, long savedAt, Meter meter, List<long[]> cells) {
     private static final System.Logger LOG = System.getLogger(Snapshot.class.getName());
     private static final long MAGIC = 0x534C_5549_4345_0001L;
-    private static final int MOST_WORDS = 1 << 28;
 
     int size() {
         return cells.size();
     }
 
     static void write(Path file, Store store, long seed) throws IOException {
+        long now = store.time().nanos();
         Path unfinished = file.resolveSibling(file.getFileName() + ".new");
         CRC32 sum = new CRC32();
         try (DataOutputStream out = new DataOutputStream(
                 new BufferedOutputStream(new CheckedOutputStream(Files.newOutputStream(unfinished), sum), 1 << 16))) {
             out.writeLong(MAGIC);
             out.writeLong(seed);
+            out.writeLong(now);
             Limit[] limits = store.meter().limits();
             out.writeInt(limits.length);
             for (Limit limit : limits) {
@@ -86,19 +87,21 @@ record Snapshot(long seed, Meter meter, List<long[]> cells) {
                 throw new IOException("not a snapshot of counters, or of another version");
             }
             long seed = in.readLong();
+            long savedAt = in.readLong();
+            long mostWords = Files.size(file) / Long.BYTES;
             Limit[] limits = new Limit[Math.max(0, Math.min(1_000, in.readInt()))];
             for (int i = 0; i < limits.length; i++) {
                 limits[i] = Limit.parse(in.readUTF());
             }
             List<long[]> cells = new ArrayList<>();
-            for (int words = in.readInt(); words >= 0 && words < MOST_WORDS; words = in.readInt()) {
+            for (int words = in.readInt(); words >= 0 && words <= mostWords; words = in.readInt()) {
                 cells.add(readCell(in, words));
             }
             long expected = sum.getValue();
             if (in.readLong() != expected) {
                 throw new IOException("the checksum is wrong: the file is damaged");
             }
-            return new Snapshot(seed, new Meter(limits), cells);
+            return new Snapshot(seed, savedAt, new Meter(limits), cells);
         }
     }
 
@@ -114,7 +117,7 @@ record Snapshot(long seed, Meter meter, List<long[]> cells) {
     void restore(Store store, long now, long shift) {
         for (long[] cell : cells) {
             long[] words = Arrays.copyOfRange(cell, 1, cell.length);
-            store.put(cell[0], store.meter().carry(meter, words, now, shift));
+            store.put(cell[0], store.meter().carry(meter, words, now, shift, Math.max(0, now - savedAt)));
         }
     }
 }

@@ -136,10 +136,11 @@ final class Store {
 
     /** Moves every cell to a new store with other limits, which {@code publish} makes known, and stops this one. */
     synchronized void replaceBy(Meter limits, Clock clock, Consumer<Store> publish) {
+        keepFresh();
         Store next = new Store(limits, clock, maxKeys, table().slots(), counters);
         long now = clock.nanos();
         long shift = new LimiterTime(clock, meter.aligned() || limits.aligned()).shift(now);
-        CellVisitor carry = (tag, cell) -> next.put(tag, limits.carry(meter, cell, now, shift));
+        CellVisitor carry = (tag, cell) -> next.put(tag, limits.carry(meter, cell, now, shift, 0));
         WordTable table = words;
         if (table != null) {
             table.drain(carry);

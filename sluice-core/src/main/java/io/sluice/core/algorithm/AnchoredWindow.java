@@ -4,7 +4,7 @@ package io.sluice.core.algorithm;
  * At most {@code capacity} in a window that the first request opens and that is over at exactly its start plus the period.
  *
  * <p>Cell: start of the window, permits used since. Used beyond the capacity belongs to the windows that follow without a
- * gap. A start after now is a window promised to a reservation.
+ * gap, and so do promises. A start after now is a window promised while none was open.
  */
 public final class AnchoredWindow extends Algorithm {
     private static final int START = 0;
@@ -49,11 +49,14 @@ public final class AnchoredWindow extends Algorithm {
         return Math.max(0, start + windows * periodNanos - now);
     }
 
+    /** For a later window, all windows before it count as used up. */
     @Override
     public void charge(long[] c, int o, long now, long at, long permits) {
-        long used = used(c, o, at);
-        c[o + START] = used == 0 ? at : start(c, o, at);
-        c[o + USED] = Math.min(used + permits, mostUsed);
+        long used = used(c, o, now);
+        long start = used == 0 ? at : start(c, o, now);
+        long windows = Math.max(0, at - start) / periodNanos;
+        c[o + START] = start;
+        c[o + USED] = Math.min(Math.max(used, windows * capacity) + permits, mostUsed);
     }
 
     @Override
@@ -66,9 +69,10 @@ public final class AnchoredWindow extends Algorithm {
     @Override
     public void cancel(long[] c, int o, long now, long at, long permits) {
         long into = at - c[o + START];
-        boolean inItsWindow = into >= 0 && into < periodNanos && c[o + USED] <= capacity;
-        if (inItsWindow) {
-            c[o + USED] = Math.max(0, c[o + USED] - permits);
+        long before = into < 0 ? 0 : into / periodNanos * capacity;
+        long inItsWindow = c[o + USED] - before;
+        if (into >= 0 && inItsWindow > 0 && inItsWindow <= capacity) {
+            c[o + USED] = before + Math.max(0, inItsWindow - permits);
         }
     }
 

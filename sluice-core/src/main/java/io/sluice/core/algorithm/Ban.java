@@ -31,7 +31,7 @@ public final class Ban extends WordAlgorithm {
     }
 
     @Override
-    public long charge(long word, long at, long permits) {
+    public long charge(long word, long now, long at, long permits) {
         return until(at, permits);
     }
 

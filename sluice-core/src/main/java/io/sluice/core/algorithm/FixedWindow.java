@@ -58,7 +58,7 @@ public final class FixedWindow extends WordAlgorithm {
     }
 
     @Override
-    public long charge(long word, long at, long permits) {
+    public long charge(long word, long now, long at, long permits) {
         long window = grid.index(at);
         return window * capacity + Math.min(ahead(word, window) + permits, mostUsed);
     }

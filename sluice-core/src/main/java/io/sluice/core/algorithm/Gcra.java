@@ -109,11 +109,26 @@ public final class Gcra extends WordAlgorithm {
         return queue ? nanos(Math.max(0, ahead(word, now) - interval)) : 0;
     }
 
-    @Override
-    public long charge(long word, long at, long permits) {
-        long ahead = ahead(word, at);
+    /** For permits used now. */
+    public long charge(long word, long now, long permits) {
+        long ahead = ahead(word, now);
         long cost = permits <= capacity ? permits * interval : costOfMany(permits);
-        return at * unitsPerNano + Math.min(ahead + cost, Math.max(ahead, MOST_AHEAD));
+        return now * unitsPerNano + Math.min(ahead + cost, Math.max(ahead, MOST_AHEAD));
+    }
+
+    /**
+     * For later, the word goes on from where it is unless something else makes the permits wait longer than it would; then
+     * from {@code at}, or in a queue from where the first of them leaves. {@code at} is rounded up, which makes no difference.
+     */
+    @Override
+    public long charge(long word, long now, long at, long permits) {
+        long nowUnits = now * unitsPerNano;
+        long from = Math.min((at - now) * unitsPerNano, MOST_AHEAD) - (queue ? (permits - 1) * interval : 0);
+        long ahead = ahead(word, now);
+        if (at == now || ahead > from - unitsPerNano) {
+            return charge(word, now, permits);
+        }
+        return nowUnits + Math.min(from + permits * interval, MOST_AHEAD);
     }
 
     private long costOfMany(long permits) {
@@ -171,7 +186,7 @@ public final class Gcra extends WordAlgorithm {
 
     @Override
     public long horizonNanos() {
-        return unitsPerNano <= 1 ? MOST_AHEAD : MOST_AHEAD / unitsPerNano;
+        return unitsPerNano == 0 ? NEVER : MOST_AHEAD / unitsPerNano;
     }
 
     /** Units used and not yet earned back. */

@@ -93,50 +93,51 @@ public final class SlidingLog extends Algorithm {
         return t - now;
     }
 
-    /** Drops what no longer counts, so that a full ring means that many entries count. */
+    /** Drops what no longer counts. Debt, beyond the capacity, is kept with the newest entry, so that entries stay bounded. */
     @Override
     public void charge(long[] c, int o, long now, long at, long permits) {
         long t = Math.max(at, last(c, o, at));
         drop(c, o, firstCounting(c, o, now));
         long entries = c[o + ENTRIES];
+        boolean debt = at == now && c[o + TOTAL] - c[o + DROPPED] >= capacity;
+        boolean withLast = entries > 0 && (debt || last(c, o, t) == t);
+        int entry = at(c, o, withLast ? entries - 1 : entries);
+        c[o + ENTRIES] = withLast ? entries : entries + 1;
         c[o + TOTAL] += permits;
-        if (entries > 0 && last(c, o, t) == t) {
-            c[at(c, o, entries - 1) + 1] = c[o + TOTAL];
-            return;
-        }
-        int entry = at(c, o, entries);
         c[entry] = t;
         c[entry + 1] = c[o + TOTAL];
-        c[o + ENTRIES] = entries + 1;
     }
 
+    /** From the newest on. */
     @Override
     public void refund(long[] c, int o, long now, long permits) {
-        takeBack(c, o, c[o + ENTRIES] - 1, permits, firstCounting(c, o, now));
+        drop(c, o, firstCounting(c, o, now));
+        long total = Math.max(c[o + DROPPED], c[o + TOTAL] - permits);
+        c[o + TOTAL] = total;
+        while (c[o + ENTRIES] > 0 && totalBefore(c, o, c[o + ENTRIES] - 1) >= total) {
+            c[o + ENTRIES]--;
+        }
+        if (c[o + ENTRIES] > 0) {
+            c[at(c, o, c[o + ENTRIES] - 1) + 1] = total;
+        }
     }
 
     @Override
     public void cancel(long[] c, int o, long now, long at, long permits) {
         for (long i = c[o + ENTRIES] - 1; i >= 0; i--) {
             if (c[at(c, o, i)] == at) {
-                takeBack(c, o, i, permits, i);
+                takeOut(c, o, i, permits);
                 return;
             }
         }
     }
 
-    /** Takes permits out of entry {@code i} and those before it, down to {@code stop}. */
-    private void takeBack(long[] c, int o, long i, long permits, long stop) {
-        long left = permits;
-        for (long entry = i; left > 0 && entry >= stop; entry--) {
-            long here = c[at(c, o, entry) + 1] - totalBefore(c, o, entry);
-            long taken = Math.min(left, here);
-            for (long later = entry; later < c[o + ENTRIES]; later++) {
-                c[at(c, o, later) + 1] -= taken;
-            }
-            c[o + TOTAL] -= taken;
-            left -= taken;
+    private static void takeOut(long[] c, int o, long entry, long permits) {
+        long taken = Math.min(permits, c[at(c, o, entry) + 1] - totalBefore(c, o, entry));
+        for (long i = entry; i < c[o + ENTRIES]; i++) {
+            c[at(c, o, i) + 1] -= taken;
         }
+        c[o + TOTAL] -= taken;
         while (c[o + ENTRIES] > 0 && totalBefore(c, o, c[o + ENTRIES] - 1) == c[o + TOTAL]) {
             c[o + ENTRIES]--;
         }
@@ -164,8 +165,9 @@ public final class SlidingLog extends Algorithm {
 
     @Override
     public void carry(Algorithm old, long[] oldCell, int oldOffset, long oldNow, long[] c, int o, long now) {
-        if (old instanceof SlidingLog) {
+        if (old instanceof SlidingLog before) {
             layOut(oldCell, oldOffset, c, o, size(c, o));
+            drop(c, o, before.firstCounting(c, o, oldNow));
         } else {
             carryUsed(old, oldCell, oldOffset, oldNow, c, o, now);
         }

@@ -70,7 +70,7 @@ public final class SlidingWindow extends Algorithm {
         c[o + CURRENT] -= fromCurrent;
         long fromPrevious = permits - fromCurrent;
         if (fromPrevious > 0) {
-            long left = periodNanos - Math.floorMod(now, periodNanos);
+            long left = periodNanos - Math.floorMod(Math.max(now, c[o + WINDOW] * periodNanos), periodNanos);
             long weighed = Exact.mulDivFloor(c[o + PREVIOUS], left, periodNanos);
             long most = Exact.mulDivCeil(Math.max(0, weighed - fromPrevious) + 1, periodNanos, left) - 1;
             c[o + PREVIOUS] = weighed <= fromPrevious ? 0 : Math.min(c[o + PREVIOUS], most);

@@ -4,7 +4,7 @@ package io.sluice.core.algorithm;
  * Counts in {@code parts} equal parts of the period: what is used is the current part and as many before it as make up a
  * whole period, so never more than the capacity passes in any period, and permits come back at most one part late.
  *
- * <p>Cell: number of the newest part, then a ring of parts + 1 counters. A newest part ahead of now is one promised to a
+ * <p>Cell: number of the newest part, then a ring of counters for it and the parts that count with it. A newest part ahead of now is one promised to a
  * reservation; nothing passes before it starts.
  */
 public final class SubWindows extends Algorithm {
@@ -16,8 +16,8 @@ public final class SubWindows extends Algorithm {
 
     public SubWindows(long capacity, long periodNanos, int parts) {
         super(capacity);
-        this.ring = parts + 1;
         this.partNanos = Exact.ceilDiv(periodNanos, parts);
+        this.ring = (int) Exact.ceilDiv(periodNanos, partNanos) + 1;
     }
 
     @Override

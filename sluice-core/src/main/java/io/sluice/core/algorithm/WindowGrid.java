@@ -54,21 +54,37 @@ abstract sealed class WindowGrid {
         private static final long SECOND = 1_000_000_000L;
 
         private final ZoneRules rules;
+        /** The window asked for last, which is nearly always the one asked for next. */
+        private volatile Window last = new Window(0, 0, 0);
 
         Zoned(ZoneRules rules, long periodNanos) {
             super(periodNanos);
             this.rules = rules;
         }
 
+        private record Window(long index, long start, long end) {}
+
         @Override
         long index(long now) {
+            Window known = last;
+            if (now < known.start || now >= known.end) {
+                long index = indexByRules(now);
+                known = new Window(index, start(index), start(index + 1));
+                last = known;
+            }
+            return known.index;
+        }
+
+        private long indexByRules(long now) {
             Instant instant = Instant.ofEpochSecond(Math.floorDiv(now, SECOND), Math.floorMod(now, SECOND));
             long local = now + rules.getOffset(instant).getTotalSeconds() * SECOND;
-            long index = Math.floorDiv(local, periodNanos);
-            while (start(index + 1) <= now) {
-                index++;
+            ZoneOffsetTransition change = rules.previousTransition(instant.plusNanos(1));
+            if (change != null && change.isOverlap()) {
+                long reached = change.getInstant().getEpochSecond()
+                        + change.getOffsetBefore().getTotalSeconds();
+                local = Math.max(local, reached * SECOND - 1);
             }
-            return index;
+            return Math.floorDiv(local, periodNanos);
         }
 
         @Override

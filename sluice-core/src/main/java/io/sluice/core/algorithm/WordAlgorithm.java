@@ -16,7 +16,7 @@ public abstract sealed class WordAlgorithm extends Algorithm permits Gcra, Fixed
 
     public abstract long wait(long word, long now, long permits);
 
-    public abstract long charge(long word, long at, long permits);
+    public abstract long charge(long word, long now, long at, long permits);
 
     public abstract long refund(long word, long now, long permits);
 
@@ -47,7 +47,7 @@ public abstract sealed class WordAlgorithm extends Algorithm permits Gcra, Fixed
 
     @Override
     public final void charge(long[] c, int o, long now, long at, long permits) {
-        c[o] = charge(c[o], at, permits);
+        c[o] = charge(c[o], now, at, permits);
     }
 
     @Override

@@ -50,7 +50,7 @@ public final class WordTable extends Table {
     }
 
     public long charge(long word, long now, long permits) {
-        return gcra != null ? gcra.charge(word, now, permits) : algorithm.charge(word, now, permits);
+        return gcra != null ? gcra.charge(word, now, permits) : algorithm.charge(word, now, now, permits);
     }
 
     public long remaining(long word, long now) {
