@@ -19,10 +19,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Batch {
     private final RateLimiter limiter;
-    private final long[] tags;
+    private final long[] hashes;
     private final long[] permits;
-    private final long[] outcomes;
-    private final long[] words;
+    private final long[] taken;
     private final @Nullable Decision[] decisions;
     private int size;
     private long now;
@@ -36,10 +35,9 @@ public final class Batch {
             throw new IllegalArgumentException("a batch has room for 1 key or more, not " + capacity);
         }
         this.limiter = limiter;
-        this.tags = new long[capacity];
+        this.hashes = new long[capacity];
         this.permits = new long[capacity];
-        this.outcomes = new long[capacity];
-        this.words = new long[capacity];
+        this.taken = new long[capacity];
         this.decisions = new Decision[capacity];
         this.limit = limiter.store().meter().firstLimit();
     }
@@ -54,10 +52,10 @@ public final class Batch {
     }
 
     private void add(long hash, long cost) {
-        if (size == tags.length) {
+        if (size == hashes.length) {
             throw new IllegalStateException("the batch is full: it has room for " + size);
         }
-        tags[size] = hash;
+        hashes[size] = hash;
         permits[size++] = RateLimiter.checked(cost);
     }
 
@@ -73,63 +71,46 @@ public final class Batch {
     public void tryAcquire() {
         Store store = limiter.store();
         WordTable words = limiter.shortWay(store, 1);
-        table = words;
         limit = store.meter().firstLimit();
+        now = limiter.now(store.meter());
+        table = words == null || store.mustSweep(now) ? null : words;
         if (words != null) {
             for (int i = 0; i < size; i++) {
-                touched += words.touch(Table.tag(tags[i]));
+                touched += words.touch(Table.tag(hashes[i]));
             }
         }
-        now = store.meter().aligned()
-                ? limiter.clock().wallNanos()
-                : limiter.clock().nanos();
-        boolean sweepFirst = store.mustSweep(now);
         for (int i = 0; i < size; i++) {
-            boolean decided = words != null && !sweepFirst && decide(words, i, Table.tag(tags[i]), permits[i]);
-            decisions[i] = decided ? null : limiter.decide(tags[i], permits[i]);
+            decide(i);
         }
     }
 
-    /** By one word, at the time of the batch; false if it takes more. */
-    private boolean decide(WordTable table, int i, long tag, long cost) {
-        while (cost > 0 && cost <= table.algorithm().capacity()) {
-            int slot = table.slot(tag);
-            if (slot < 0) {
-                return false;
-            }
-            long owner = table.owner(slot);
-            long word = table.word(slot);
-            long wait = table.wait(word, now, cost);
-            long next = wait == 0 ? table.charge(word, now, cost) : word;
-            if (table.settle(slot, tag, owner, word, next)) {
-                words[i] = next;
-                outcomes[i] = wait == 0 ? table.delay(next, now) : ~wait;
-                return true;
-            }
-        }
-        return false;
+    private void decide(int i) {
+        WordTable words = table;
+        boolean fits = permits[i] > 0 && permits[i] <= limit.capacity();
+        taken[i] = words != null && fits ? words.take(Table.tag(hashes[i]), now, permits[i]) : WordTable.NOT_HERE;
+        decisions[i] = taken[i] == WordTable.NOT_HERE ? limiter.decide(hashes[i], permits[i]) : null;
     }
 
     public boolean allowed(int place) {
         Decision made = decisions[checked(place)];
-        return made != null ? made.allowed() : outcomes[place] >= 0;
+        return made != null ? made.allowed() : taken[place] >= 0;
     }
 
     /** The whole answer, made when asked for. */
     public Decision decision(int place) {
         Decision made = decisions[checked(place)];
-        WordTable from = table;
-        if (made != null || from == null) {
+        WordTable words = table;
+        if (made != null || words == null) {
             return Objects.requireNonNull(made);
         }
-        long outcome = outcomes[place];
-        long word = words[place];
+        boolean allowed = taken[place] >= 0;
+        long ahead = allowed ? taken[place] : ~taken[place];
         return new Decision(
                 limit,
-                outcome,
-                outcome < 0 ? 0 : permits[place],
-                from.remaining(word, now),
-                from.resetAfter(word, now));
+                allowed ? words.delayOf(ahead) : ~words.waitOf(ahead, now, permits[place]),
+                allowed ? permits[place] : 0,
+                words.remainingOf(ahead),
+                words.resetAfterOf(ahead, now));
     }
 
     /** Read by nobody but the compiler, which must not see that. */

@@ -78,31 +78,33 @@ public final class Gate implements AutoCloseable {
     public Decision tryAcquire(long permits) {
         RateLimiter.checked(permits);
         long now;
-        long outcome;
-        long state;
+        long ahead;
+        long wait;
         while (true) {
-            state = word;
+            long state = word;
             now = now();
             keepFresh(now);
-            long wait = closed ? Meter.NEVER : wait(state, now, permits);
+            ahead = ahead(state, now);
+            wait = closed
+                    ? Meter.NEVER
+                    : gcra != null ? gcra.waitOf(ahead, now, permits) : algorithm.waitOf(ahead, now, permits);
             if (wait != 0 || permits == 0) {
-                outcome = wait == 0 ? 0 : ~wait;
                 break;
             }
             long next = gcra != null ? gcra.charge(state, now, permits) : algorithm.charge(state, now, now, permits);
             if (WORD.compareAndSet(this, state, next)) {
-                state = next;
-                outcome = gcra != null ? gcra.delay(next, now) : 0;
+                ahead = ahead(next, now);
                 break;
             }
         }
-        long remaining = gcra != null ? gcra.remaining(state, now) : algorithm.remaining(state, now);
-        long resetAfter = gcra != null ? gcra.resetAfter(state, now) : algorithm.resetAfter(state, now);
+        long outcome = wait != 0 ? ~wait : gcra != null && permits > 0 ? gcra.delayOf(ahead) : 0;
+        long remaining = gcra != null ? gcra.remainingOf(ahead) : algorithm.remainingOf(ahead);
+        long resetAfter = gcra != null ? gcra.resetAfterOf(ahead, now) : algorithm.resetAfterOf(ahead, now);
         return new Decision(limit, outcome, outcome < 0 ? 0 : permits, remaining, resetAfter);
     }
 
-    private long wait(long state, long now, long permits) {
-        return gcra != null ? gcra.wait(state, now, permits) : algorithm.wait(state, now, permits);
+    private long ahead(long state, long now) {
+        return gcra != null ? gcra.ahead(state, now) : algorithm.ahead(state, now);
     }
 
     /** As many as there are, up to {@code most}. */

@@ -168,6 +168,18 @@ final class Meter {
         return slowest;
     }
 
+    /** Allowed, with the state after, in parts. */
+    void allow(long[] c, int o, long now, long shift, long delay, Parts parts) {
+        Limit binding = limits[scarcest(c, o, now, shift)];
+        parts.set(binding, delay, remaining(c, o, now, shift), resetAfter(c, o, now, shift));
+    }
+
+    /** Refused, in parts. */
+    void refuse(long[] c, int o, long now, long shift, long wait, long permits, Parts parts) {
+        Limit binding = limits[slowest(c, o, now, shift, permits, false)];
+        parts.set(binding, ~wait, remaining(c, o, now, shift), resetAfter(c, o, now, shift));
+    }
+
     /** Allowed, with the state after. */
     Decision allowed(long[] c, int o, long now, long shift, long delay, long granted) {
         return new Decision(

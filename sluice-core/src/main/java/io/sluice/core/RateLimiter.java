@@ -29,8 +29,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Memory is bounded by {@link Builder#maxKeys}. A key that has earned everything back costs nothing.
  */
 public final class RateLimiter implements AutoCloseable {
-    private static final long UNDECIDED = -1;
-
     private final Clock clock;
     private final long seed;
     private final long maxKeys;
@@ -86,54 +84,38 @@ public final class RateLimiter implements AutoCloseable {
     }
 
     /**
-     * The hot path. One place makes the Decision, so that it need not be allocated where only its parts are read; and the
-     * method is small enough to be inlined.
+     * The hot path. What is taken comes back as one number; one place makes the Decision from it, so that it need not be
+     * allocated where only its parts are read.
      */
     Decision decide(long hash, long permits) {
         Store current = store;
-        Meter meter = current.meter();
         WordTable table = shortWay(current, permits);
-        long tag = Table.tag(hash);
-        long now = 0;
-        long wait = UNDECIDED;
-        long word = 0;
-        while (table != null && wait < 0) {
-            int slot = table.slot(tag);
-            if (slot < 0) {
-                break;
-            }
-            long owner = table.owner(slot);
-            long before = table.word(slot);
-            now = now(meter);
-            if (current.mustSweep(now)) {
-                break;
-            }
-            long asked = table.wait(before, now, permits);
-            word = asked == 0 ? table.charge(before, now, permits) : before;
-            if (table.settle(slot, tag, owner, before, word)) {
-                wait = asked;
-            }
-        }
+        long now = now(current.meter());
+        long taken = table == null || current.mustSweep(now)
+                ? WordTable.NOT_HERE
+                : table.take(Table.tag(hash), now, permits);
         Limit binding;
         long outcome;
         long remaining;
         long resetAfter;
-        if (table != null && wait >= 0) {
-            binding = meter.firstLimit();
-            outcome = wait == 0 ? table.delay(word, now) : ~wait;
-            remaining = table.remaining(word, now);
-            resetAfter = table.resetAfter(word, now);
+        if (table != null && taken != WordTable.NOT_HERE) {
+            long ahead = taken < 0 ? ~taken : taken;
+            binding = current.meter().firstLimit();
+            outcome = taken < 0 ? ~table.waitOf(ahead, now, permits) : table.delayOf(ahead);
+            remaining = table.remainingOf(ahead);
+            resetAfter = table.resetAfterOf(ahead, now);
         } else {
-            Decision decision = decideSlowly(hash, permits);
-            binding = decision.binding();
-            outcome = decision.outcome();
-            remaining = decision.rawRemaining();
-            resetAfter = decision.resetAfterNanos();
+            Parts parts = Parts.ofThread();
+            decideSlowly(hash, permits, parts);
+            binding = parts.binding;
+            outcome = parts.outcome;
+            remaining = parts.remaining;
+            resetAfter = parts.resetAfterNanos;
         }
         return new Decision(binding, outcome, outcome < 0 ? 0 : permits, remaining, resetAfter);
     }
 
-    private long now(Meter meter) {
+    long now(Meter meter) {
         return meter.aligned() ? clock.wallNanos() : clock.nanos();
     }
 
@@ -143,29 +125,32 @@ public final class RateLimiter implements AutoCloseable {
         return guarded || permits == 0 || permits > current.meter().mostAtOnce() ? null : current.words();
     }
 
-    private Decision decideSlowly(long hash, long permits) {
+    private void decideSlowly(long hash, long permits, Parts parts) {
         Decision refused = permits == 0 ? null : guard(hash);
         if (refused != null) {
-            return refused;
+            parts.set(refused);
+            return;
         }
-        while (true) {
+        boolean decided = false;
+        while (!decided) {
             Store current = store;
-            if (permits == 0 || permits > current.meter().mostAtOnce()) {
-                return peekAt(hash, permits);
-            }
-            if (current.words() != null) {
-                return hold(hash, permits, 0, 0, true).decision;
-            }
-            current.keepFresh();
-            Decision decision = decideInCells(current, Table.tag(hash), permits);
-            if (decision != null) {
-                return decision;
+            boolean inCells = permits > 0 && permits <= current.meter().mostAtOnce() && current.words() == null;
+            if (inCells) {
+                current.keepFresh();
+                decided = decideInCells(current, Table.tag(hash), permits, parts);
+            } else {
+                parts.set(tryHold(hash, permits));
+                decided = true;
             }
         }
     }
 
-    /** Several words: see {@link CellTable}. Null if the table has been replaced. */
-    private static @Nullable Decision decideInCells(Store store, long tag, long permits) {
+    private Decision tryHold(long hash, long permits) {
+        return permits == 0 ? peekAt(hash, 0) : hold(hash, permits, 0, 0, true).decision;
+    }
+
+    /** Several words: see {@link CellTable}. False if the table has been replaced. */
+    private static boolean decideInCells(Store store, long tag, long permits, Parts parts) {
         Meter meter = store.meter();
         LimiterTime time = store.time();
         CellTable table = store.cells();
@@ -176,7 +161,7 @@ public final class RateLimiter implements AutoCloseable {
             }
             if (slot < 0) {
                 store.grow(table);
-                return null;
+                return false;
             }
             long[] cells = table.cells(slot);
             int offset = table.offset(slot);
@@ -189,22 +174,23 @@ public final class RateLimiter implements AutoCloseable {
             long shift = time.shift(now);
             long wait = meter.wait(cells, o, now, shift, permits);
             if (wait != 0) {
-                Decision refused = meter.refused(cells, o, now, shift, wait, permits);
+                meter.refuse(cells, o, now, shift, wait, permits, parts);
                 if (CellTable.unchanged(cells, offset, sequence)) {
-                    return refused;
+                    return true;
                 }
             } else if (CellTable.begin(cells, offset, sequence)) {
                 long[] room = cells;
                 try {
                     room = table.roomToCharge(slot, cells);
                     meter.charge(room, o, now, shift, 0, permits);
-                    return meter.allowed(room, o, now, shift, meter.delay(room, o, now, shift), permits);
+                    meter.allow(room, o, now, shift, meter.delay(room, o, now, shift), parts);
+                    return true;
                 } finally {
                     CellTable.end(room, offset, sequence);
                 }
             }
         }
-        return null;
+        return false;
     }
 
     /** Takes as many permits as there are, up to {@code most}; refused if there is none. */

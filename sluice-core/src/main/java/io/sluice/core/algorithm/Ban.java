@@ -25,9 +25,13 @@ public final class Ban extends WordAlgorithm {
     }
 
     @Override
-    public long wait(long word, long now, long permits) {
-        long left = Math.max(0, word - now);
-        return left > FOREVER / 2 ? NEVER : left;
+    public long ahead(long word, long now) {
+        return Math.max(0, word - now);
+    }
+
+    @Override
+    public long waitOf(long ahead, long now, long permits) {
+        return ahead > FOREVER / 2 ? NEVER : ahead;
     }
 
     @Override
@@ -46,23 +50,18 @@ public final class Ban extends WordAlgorithm {
     }
 
     @Override
-    public long remaining(long word, long now) {
+    public long remainingOf(long ahead) {
         return 0;
     }
 
     @Override
-    public long resetAfter(long word, long now) {
-        return wait(word, now, 1);
+    public long resetAfterOf(long ahead, long now) {
+        return waitOf(ahead, now, 1);
     }
 
     @Override
-    public long debt(long word, long now) {
-        return word - now;
-    }
-
-    @Override
-    public long used(long word, long now) {
-        return word - now > 0 ? 1 : 0;
+    public long usedOf(long ahead) {
+        return ahead > 0 ? 1 : 0;
     }
 
     @Override

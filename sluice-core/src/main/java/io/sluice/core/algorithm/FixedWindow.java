@@ -40,33 +40,33 @@ public final class FixedWindow extends WordAlgorithm {
     }
 
     @Override
-    public long wait(long word, long now, long permits) {
+    public long ahead(long word, long now) {
+        return aheadOf(word, grid.index(now));
+    }
+
+    @Override
+    public long waitOf(long ahead, long now, long permits) {
         if (permits > capacity) {
             return NEVER;
         }
-        if (permits == 0) {
-            return 0;
-        }
-        long window = grid.index(now);
-        long ahead = ahead(word, window);
-        if (ahead + permits <= capacity) {
+        if (ahead + permits <= capacity || permits == 0) {
             return 0;
         }
         long fullWindows = ahead / capacity;
         long inTheNext = ahead % capacity;
-        return grid.start(window + fullWindows + (inTheNext + permits <= capacity ? 0 : 1)) - now;
+        return grid.start(grid.index(now) + fullWindows + (inTheNext + permits <= capacity ? 0 : 1)) - now;
     }
 
     @Override
     public long charge(long word, long now, long at, long permits) {
         long window = grid.index(at);
-        return window * capacity + Math.min(ahead(word, window) + permits, mostUsed);
+        return window * capacity + Math.min(aheadOf(word, window) + permits, mostUsed);
     }
 
     @Override
     public long refund(long word, long now, long permits) {
         long window = grid.index(now);
-        return window * capacity + Math.max(0, ahead(word, window) - permits);
+        return window * capacity + Math.max(0, aheadOf(word, window) - permits);
     }
 
     @Override
@@ -77,25 +77,21 @@ public final class FixedWindow extends WordAlgorithm {
     }
 
     @Override
-    public long remaining(long word, long now) {
-        return Math.max(0, capacity - ahead(word, grid.index(now)));
+    public long remainingOf(long ahead) {
+        return Math.max(0, capacity - ahead);
     }
 
     @Override
-    public long resetAfter(long word, long now) {
-        long window = grid.index(now);
-        long ahead = ahead(word, window);
-        return ahead == 0 ? 0 : capacity == 0 ? NEVER : grid.start(window + Exact.ceilDiv(ahead, capacity)) - now;
+    public long resetAfterOf(long ahead, long now) {
+        if (ahead == 0) {
+            return 0;
+        }
+        return capacity == 0 ? NEVER : grid.start(grid.index(now) + Exact.ceilDiv(ahead, capacity)) - now;
     }
 
     @Override
-    public long debt(long word, long now) {
-        return word - fresh(now);
-    }
-
-    @Override
-    public long used(long word, long now) {
-        return ahead(word, grid.index(now));
+    public long usedOf(long ahead) {
+        return ahead;
     }
 
     @Override
@@ -108,7 +104,7 @@ public final class FixedWindow extends WordAlgorithm {
         return Exact.mulDivCeilUpTo(NEVER / 4, (1L << 61) / Math.max(1, capacity), grid.periodNanos, 1);
     }
 
-    private long ahead(long word, long window) {
+    private long aheadOf(long word, long window) {
         return Math.max(0, word - window * capacity);
     }
 }

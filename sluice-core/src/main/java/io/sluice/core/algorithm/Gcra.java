@@ -83,30 +83,34 @@ public final class Gcra extends WordAlgorithm {
     }
 
     @Override
-    public long wait(long word, long now, long permits) {
+    public long ahead(long word, long now) {
+        return Math.max(0, word - now * unitsPerNano);
+    }
+
+    @Override
+    public long waitOf(long ahead, long now, long permits) {
+        return wait(ahead, permits);
+    }
+
+    private long wait(long ahead, long permits) {
         if (permits > capacity) {
             return NEVER;
         }
-        long excess = ahead(word, now) + permits * interval - tolerance;
+        long excess = ahead + permits * interval - tolerance;
         return excess <= 0 || permits == 0 ? 0 : nanos(excess);
     }
 
     @Override
     public long promise(long[] c, int o, long now, long permits) {
         if (!queue || permits > capacity || permits == 0) {
-            return wait(c[o], now, permits);
+            return wait(ahead(c[o], now), permits);
         }
         return nanos(ahead(c[o], now) + (permits - 1) * interval);
     }
 
     @Override
-    public long delay(long[] c, int o, long now) {
-        return delay(c[o], now);
-    }
-
-    /** Nanoseconds until the last permit charged may leave: 0 but for queues. */
-    public long delay(long word, long now) {
-        return queue ? nanos(Math.max(0, ahead(word, now) - interval)) : 0;
+    public long delayOf(long ahead) {
+        return queue ? nanos(Math.max(0, ahead - interval)) : 0;
     }
 
     /** For permits used now. */
@@ -140,12 +144,15 @@ public final class Gcra extends WordAlgorithm {
         return now * unitsPerNano + Math.max(0, ahead(word, now) - costOfMany(permits));
     }
 
-    /** Permits promised behind the cancelled ones were promised for later, and stay: only the rest comes back. */
+    /**
+     * Permits promised behind the cancelled ones were promised for later, and stay: only the rest comes back. {@code at} is
+     * rounded up, so up to a nanosecond more may have been promised than it shows.
+     */
     @Override
     public long cancel(long word, long now, long at, long permits) {
         long promised = ahead(word, at) - tolerance + (queue ? tolerance - interval : 0);
-        long behind = Math.max(0, promised);
-        return refundUnits(word, now, Math.max(0, costOfMany(permits) - behind));
+        long atMostBehind = Math.max(0, promised + Math.max(0, unitsPerNano - 1));
+        return refundUnits(word, now, Math.max(0, costOfMany(permits) - atMostBehind));
     }
 
     private long refundUnits(long word, long now, long units) {
@@ -153,24 +160,19 @@ public final class Gcra extends WordAlgorithm {
     }
 
     @Override
-    public long remaining(long word, long now) {
-        long left = tolerance - ahead(word, now);
+    public long remainingOf(long ahead) {
+        long left = tolerance - ahead;
         return interval == 0 ? capacity : left < interval ? 0 : left / interval;
     }
 
     @Override
-    public long resetAfter(long word, long now) {
-        return nanos(ahead(word, now));
+    public long resetAfterOf(long ahead, long now) {
+        return nanos(ahead);
     }
 
     @Override
-    public long debt(long word, long now) {
-        return word - now * unitsPerNano;
-    }
-
-    @Override
-    public long used(long word, long now) {
-        return interval == 0 ? 0 : Exact.ceilDiv(ahead(word, now), interval);
+    public long usedOf(long ahead) {
+        return interval == 0 ? 0 : Exact.ceilDiv(ahead, interval);
     }
 
     /** Between two of this kind fractions of a permit carry over too. */
@@ -187,11 +189,6 @@ public final class Gcra extends WordAlgorithm {
     @Override
     public long horizonNanos() {
         return unitsPerNano == 0 ? NEVER : MOST_AHEAD / unitsPerNano;
-    }
-
-    /** Units used and not yet earned back. */
-    private long ahead(long word, long now) {
-        return Math.max(0, word - now * unitsPerNano);
     }
 
     /** Rounded up: a nanosecond less is too early. */

@@ -93,14 +93,14 @@ public final class SlidingLog extends Algorithm {
         return t - now;
     }
 
-    /** Drops what no longer counts. Debt, beyond the capacity, is kept with the newest entry, so that entries stay bounded. */
+    /** Drops what no longer counts. Debt beyond the capacity is one entry, made later by more of it, so that entries stay bounded. */
     @Override
     public void charge(long[] c, int o, long now, long at, long permits) {
         long t = Math.max(at, last(c, o, at));
         drop(c, o, firstCounting(c, o, now));
         long entries = c[o + ENTRIES];
-        boolean debt = at == now && c[o + TOTAL] - c[o + DROPPED] >= capacity;
-        boolean withLast = entries > 0 && (debt || last(c, o, t) == t);
+        boolean lastIsDebt = at == now && entries > 0 && totalBefore(c, o, entries - 1) - c[o + DROPPED] >= capacity;
+        boolean withLast = lastIsDebt || (entries > 0 && last(c, o, t) == t);
         int entry = at(c, o, withLast ? entries - 1 : entries);
         c[o + ENTRIES] = withLast ? entries : entries + 1;
         c[o + TOTAL] += permits;

@@ -14,7 +14,21 @@ public abstract sealed class WordAlgorithm extends Algorithm permits Gcra, Fixed
     /** The word that is as good as new at {@code now}. */
     public abstract long fresh(long now);
 
-    public abstract long wait(long word, long now, long permits);
+    /** How far the word is ahead of now, 0 if it is behind: what is used. The methods that end in Of answer from this alone. */
+    public abstract long ahead(long word, long now);
+
+    public abstract long waitOf(long ahead, long now, long permits);
+
+    public abstract long remainingOf(long ahead);
+
+    public abstract long resetAfterOf(long ahead, long now);
+
+    public long delayOf(long ahead) {
+        return 0;
+    }
+
+    /** In permits, rounded up. */
+    public abstract long usedOf(long ahead);
 
     public abstract long charge(long word, long now, long at, long permits);
 
@@ -22,13 +36,13 @@ public abstract sealed class WordAlgorithm extends Algorithm permits Gcra, Fixed
 
     public abstract long cancel(long word, long now, long at, long permits);
 
-    public abstract long remaining(long word, long now);
+    public final long wait(long word, long now, long permits) {
+        return waitOf(ahead(word, now), now, permits);
+    }
 
-    public abstract long resetAfter(long word, long now);
-
-    public abstract long debt(long word, long now);
-
-    public abstract long used(long word, long now);
+    public final long debt(long word, long now) {
+        return word - fresh(now);
+    }
 
     @Override
     public final int words() {
@@ -43,6 +57,11 @@ public abstract sealed class WordAlgorithm extends Algorithm permits Gcra, Fixed
     @Override
     public final long wait(long[] c, int o, long now, long permits) {
         return wait(c[o], now, permits);
+    }
+
+    @Override
+    public final long delay(long[] c, int o, long now) {
+        return delayOf(ahead(c[o], now));
     }
 
     @Override
@@ -62,12 +81,12 @@ public abstract sealed class WordAlgorithm extends Algorithm permits Gcra, Fixed
 
     @Override
     public final long remaining(long[] c, int o, long now) {
-        return remaining(c[o], now);
+        return remainingOf(ahead(c[o], now));
     }
 
     @Override
     public final long resetAfter(long[] c, int o, long now) {
-        return resetAfter(c[o], now);
+        return resetAfterOf(ahead(c[o], now), now);
     }
 
     @Override
@@ -77,6 +96,6 @@ public abstract sealed class WordAlgorithm extends Algorithm permits Gcra, Fixed
 
     @Override
     public final long used(long[] c, int o, long now) {
-        return used(c[o], now);
+        return usedOf(ahead(c[o], now));
     }
 }

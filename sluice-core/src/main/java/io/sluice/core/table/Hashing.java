@@ -20,23 +20,54 @@ public final class Hashing {
 
     private Hashing() {}
 
+    /**
+     * Eight characters a round, the rest by a switch. Written out, because a loop over the rest costs more than the rounds; and
+     * so large that it is called, not inlined: where it is inlined, its callers grow too large to be.
+     */
+    @SuppressWarnings("fallthrough") // that is the point of it
     public static long of(String s, long seed) {
         int length = s.length();
         long h = seed ^ STRING;
         int i = 0;
         for (; i + 8 <= length; i += 8) {
-            h = fold(four(s, i) ^ h, four(s, i + 4) ^ K0 ^ seed);
+            long a = s.charAt(i)
+                    | (long) s.charAt(i + 1) << 16
+                    | (long) s.charAt(i + 2) << 32
+                    | (long) s.charAt(i + 3) << 48;
+            long b = s.charAt(i + 4)
+                    | (long) s.charAt(i + 5) << 16
+                    | (long) s.charAt(i + 6) << 32
+                    | (long) s.charAt(i + 7) << 48;
+            h = fold(a ^ h, b ^ K0 ^ seed);
         }
         long a = 0;
         long b = 0;
-        for (int shift = 0; i < length; i++, shift += 16) {
-            if (shift < 64) {
-                a |= (long) s.charAt(i) << shift;
-            } else {
-                b |= (long) s.charAt(i) << (shift - 64);
-            }
+        switch (length & 7) {
+            case 7:
+                b |= (long) s.charAt(i + 6) << 32;
+            // fall through
+            case 6:
+                b |= (long) s.charAt(i + 5) << 16;
+            // fall through
+            case 5:
+                b |= s.charAt(i + 4);
+            // fall through
+            case 4:
+                a |= (long) s.charAt(i + 3) << 48;
+            // fall through
+            case 3:
+                a |= (long) s.charAt(i + 2) << 32;
+            // fall through
+            case 2:
+                a |= (long) s.charAt(i + 1) << 16;
+            // fall through
+            case 1:
+                a |= s.charAt(i);
+            // fall through
+            default:
+                long folded = fold(a ^ h, b ^ K1 ^ seed);
+                return fold(folded ^ length, K0 ^ h);
         }
-        return finish(h, a, b, length, seed);
     }
 
     public static long of(long value, long seed) {
@@ -54,10 +85,6 @@ public final class Hashing {
             }
         }
         return finish(h, word, 0, bytes.length, seed);
-    }
-
-    private static long four(String s, int i) {
-        return s.charAt(i) | (long) s.charAt(i + 1) << 16 | (long) s.charAt(i + 2) << 32 | (long) s.charAt(i + 3) << 48;
     }
 
     private static long finish(long h, long a, long b, long length, long seed) {

@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * between the two reads, while the state passes through the same value.
  */
 public final class WordTable extends Table {
+    /** {@link #take}: ask again where the keys are now. */
+    public static final long NOT_HERE = Long.MIN_VALUE;
+
     private final long[] slots;
     private final WordAlgorithm algorithm;
     private final @Nullable Gcra gcra;
@@ -39,30 +42,83 @@ public final class WordTable extends Table {
         this.maxKeys = maxKeys;
     }
 
-    public WordAlgorithm algorithm() {
-        return algorithm;
+    /**
+     * Takes that many permits if they are there: the only loop that decides. Answers how far the word then is ahead of now,
+     * by its complement if refused, or {@link #NOT_HERE} if the table has moved or must grow first.
+     *
+     * <p>The first set is written out: that is where most keys are. It also makes the method so large that it is called, not
+     * inlined, and what calls it stays small enough to be inlined itself, so that its Decision need not be allocated.
+     */
+    public long take(long tag, long now, long permits) {
+        long[] words = slots;
+        while (true) {
+            int set = firstSet(tag);
+            int base = set * (2 * WAYS);
+            int slot = set * WAYS;
+            if (owns(tag, words[base])) {
+                slot += 0;
+            } else if (owns(tag, words[base + 2])) {
+                slot += 1;
+            } else if (owns(tag, words[base + 4])) {
+                slot += 2;
+            } else if (owns(tag, words[base + 6])) {
+                slot += 3;
+            } else if (owns(tag, words[base + 8])) {
+                slot += 4;
+            } else if (owns(tag, words[base + 10])) {
+                slot += 5;
+            } else if (owns(tag, words[base + 12])) {
+                slot += 6;
+            } else if (owns(tag, words[base + 14])) {
+                slot += 7;
+            } else {
+                slot = findIn(secondSet(tag), tag);
+            }
+            if (slot < 0) {
+                slot = claim(tag);
+                if (slot < 0) {
+                    return NOT_HERE;
+                }
+            }
+            long owner = owner(slot);
+            long word = word(slot);
+            if (!owns(tag, owner)) {
+                continue;
+            }
+            long ahead = ahead(word, now);
+            if (waitOf(ahead, now, permits) != 0) {
+                if (still(slot, owner)) {
+                    return ~ahead;
+                }
+            } else {
+                long next = gcra != null ? gcra.charge(word, now, permits) : algorithm.charge(word, now, now, permits);
+                if (swap(slot, word, next) && still(slot, owner)) {
+                    return ahead(next, now);
+                }
+            }
+        }
     }
 
     // The arithmetic, with the usual algorithm called without a look at a method table.
 
-    public long wait(long word, long now, long permits) {
-        return gcra != null ? gcra.wait(word, now, permits) : algorithm.wait(word, now, permits);
+    private long ahead(long word, long now) {
+        return gcra != null ? gcra.ahead(word, now) : algorithm.ahead(word, now);
     }
 
-    public long charge(long word, long now, long permits) {
-        return gcra != null ? gcra.charge(word, now, permits) : algorithm.charge(word, now, now, permits);
+    public long waitOf(long ahead, long now, long permits) {
+        return gcra != null ? gcra.waitOf(ahead, now, permits) : algorithm.waitOf(ahead, now, permits);
     }
 
-    public long remaining(long word, long now) {
-        return gcra != null ? gcra.remaining(word, now) : algorithm.remaining(word, now);
+    public long remainingOf(long ahead) {
+        return gcra != null ? gcra.remainingOf(ahead) : algorithm.remainingOf(ahead);
     }
 
-    public long resetAfter(long word, long now) {
-        return gcra != null ? gcra.resetAfter(word, now) : algorithm.resetAfter(word, now);
+    public long resetAfterOf(long ahead, long now) {
+        return gcra != null ? gcra.resetAfterOf(ahead, now) : algorithm.resetAfterOf(ahead, now);
     }
 
-    public long delay(long word, long now) {
-        return gcra != null ? gcra.delay(word, now) : 0;
+    public long delayOf(long ahead) {
+        return gcra != null ? gcra.delayOf(ahead) : 0;
     }
 
     @Override
@@ -87,23 +143,12 @@ public final class WordTable extends Table {
         return (long) LONGS.getVolatile(slots, 2 * slot);
     }
 
-    public long word(int slot) {
+    long word(int slot) {
         return (long) LONGS.getVolatile(slots, 2 * slot + 1);
     }
 
     boolean swap(int slot, long word, long next) {
         return LONGS.compareAndSet(slots, 2 * slot + 1, word, next);
-    }
-
-    /** The tag's slot, found or made: see {@link #claim}. */
-    public int slot(long tag) {
-        int slot = find(tag);
-        return slot >= 0 ? slot : claim(tag);
-    }
-
-    /** Swaps the word, unless it stays the same, for an owner that was the tag's and still is; otherwise nothing has been decided. */
-    public boolean settle(int slot, long tag, long owner, long word, long next) {
-        return owns(tag, owner) && (word == next || swap(slot, word, next)) && still(slot, owner);
     }
 
     /** Whether the slot still is, or is again, the owner's whose word was read before. */
@@ -128,7 +173,7 @@ public final class WordTable extends Table {
 
     @Override
     long used(int slot, long now, long shift) {
-        return algorithm.used(word(slot), now);
+        return algorithm.usedOf(algorithm.ahead(word(slot), now));
     }
 
     @Override

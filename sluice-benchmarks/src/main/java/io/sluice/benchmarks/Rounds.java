@@ -1,0 +1,92 @@
+package io.sluice.benchmarks;
+
+import java.io.PrintStream;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/**
+ * Runs all trials once a round, each in a new process. So the contenders of a scenario take turns, and what else the machine
+ * does falls on all of them.
+ */
+final class Rounds {
+    private final BenchOptions options;
+    private final PrintStream progress;
+    private final Scores scores = new Scores();
+    private final Set<String> rejected = new LinkedHashSet<>();
+
+    Rounds(BenchOptions options, PrintStream progress) {
+        this.options = options;
+        this.progress = progress;
+    }
+
+    void run(List<Trial> trials) {
+        int done = 0;
+        for (int round = 1; round <= options.rounds(); round++) {
+            for (Trial trial : trials) {
+                progress.printf(Locale.ROOT, "[%d/%d] %s ... ", ++done, trials.size() * options.rounds(), trial.name());
+                progress.println(run(trial));
+            }
+        }
+    }
+
+    private String run(Trial trial) {
+        try {
+            scores.add(trial, new Runner(jmh(trial)).run());
+            return String.format(Locale.ROOT, "%.1f ns", scores.nanos(trial).orElseThrow());
+        } catch (RunnerException e) {
+            String reason = trial.name() + ": " + reason(e);
+            rejected.add(reason);
+            return "rejected: " + reason(e);
+        }
+    }
+
+    /** What went wrong in the other process, which JMH hands over as a suppressed exception of the cause. */
+    private static String reason(RunnerException e) {
+        Throwable cause = e.getCause() == null ? e : e.getCause();
+        Throwable first = cause.getSuppressed().length > 0 ? cause.getSuppressed()[0] : cause;
+        return String.valueOf(first.getMessage());
+    }
+
+    private Options jmh(Trial trial) {
+        boolean quick = options.quick();
+        TimeValue time = quick ? TimeValue.milliseconds(300) : TimeValue.seconds(1);
+        ChainedOptionsBuilder builder = new OptionsBuilder()
+                .include(trial.include())
+                .mode(Mode.AverageTime)
+                .timeUnit(TimeUnit.NANOSECONDS)
+                .threads(trial.threads())
+                .forks(1)
+                .warmupIterations(quick ? 1 : 3)
+                .warmupTime(time)
+                .measurementIterations(quick ? 2 : 5)
+                .measurementTime(time)
+                .addProfiler(GCProfiler.class)
+                .shouldFailOnError(true)
+                .verbosity(VerboseMode.SILENT)
+                .jvm(options.java())
+                .jvmArgs("-Xms2g", "-Xmx2g");
+        trial.params().forEach(builder::param);
+        return builder.build();
+    }
+
+    Scores scores() {
+        return scores;
+    }
+
+    /** Trials that granted the wrong number, or did not end, and why. */
+    Set<String> rejected() {
+        return rejected;
+    }
+}

@@ -1,0 +1,82 @@
+package io.sluice.benchmarks;
+
+import java.util.Random;
+import java.util.function.Predicate;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+
+/**
+ * The keys, and the order in which they are asked about: the same for every contender.
+ *
+ * <p>A request brings its own string, equal to the one a map keeps but not the same object, as it would in a server. These strings lie
+ * in memory in the order of the requests, so that reading them costs little beside the decision.
+ */
+@State(Scope.Benchmark)
+public class Workload {
+    private static final long SEED = 20_260_101;
+
+    @Param({"100000", "1000000"})
+    public int keys;
+
+    @Param
+    public Traffic traffic = Traffic.ALLOWED;
+
+    private String[] names = {};
+    private String[] requests = {};
+
+    @Setup
+    public void makeKeys() {
+        names = names(keys);
+        requests = shuffledCopies(names);
+    }
+
+    /** Sixteen characters, spread over the alphabet they use. */
+    static String[] names(int keys) {
+        String[] names = new String[keys];
+        for (int i = 0; i < keys; i++) {
+            names[i] = name(i);
+        }
+        return names;
+    }
+
+    /** The multiplier is odd, so no two numbers have the same name. */
+    static String name(long number) {
+        String digits = Long.toHexString(number * 0x9E37_79B9_7F4A_7C15L);
+        return "0".repeat(16 - digits.length()) + digits;
+    }
+
+    private static String[] shuffledCopies(String[] names) {
+        String[] copies = names.clone();
+        Random random = new Random(SEED);
+        for (int i = copies.length - 1; i > 0; i--) {
+            int other = random.nextInt(i + 1);
+            String name = copies[i];
+            copies[i] = copies[other];
+            copies[other] = name;
+        }
+        for (int i = 0; i < copies.length; i++) {
+            copies[i] = new String(copies[i].toCharArray());
+        }
+        return copies;
+    }
+
+    String[] requests() {
+        return requests;
+    }
+
+    /** Makes every key known, and uses its permit up if it has only one. Fails unless exactly the right number is granted. */
+    void introduce(Predicate<String> tryAcquire) {
+        long granted = ask(tryAcquire) + ask(tryAcquire);
+        Tally.expect("in the setup", granted, traffic.passes() ? 2L * keys : keys);
+    }
+
+    private long ask(Predicate<String> tryAcquire) {
+        long granted = 0;
+        for (String name : names) {
+            granted += tryAcquire.test(name) ? 1 : 0;
+        }
+        return granted;
+    }
+}
