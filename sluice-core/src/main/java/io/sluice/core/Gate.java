@@ -81,9 +81,9 @@ public final class Gate implements AutoCloseable {
         long ahead;
         long wait;
         while (true) {
-            long state = word;
             now = now();
             keepFresh(now);
+            long state = word;
             ahead = ahead(state, now);
             wait = closed
                     ? Meter.NEVER

@@ -31,7 +31,7 @@ public final class LeasedGate {
     private final Gate shared;
     private final long slice;
     private final long startNanos;
-    /** Per stripe: when the slice expires, in units of 2^10 ns since the start (9 years fit), above the permits left in it. */
+    /** Per stripe: when the slice expires, in units of 2^10 ns since the start, above the permits left in it. */
     private final AtomicLongArray leases = new AtomicLongArray(STRIPES * STRIDE);
 
     private LeasedGate(Limit limit, Clock clock) {
@@ -67,7 +67,7 @@ public final class LeasedGate {
         int stripe = stripe();
         while (true) {
             long lease = leases.get(stripe);
-            boolean usable = (lease & COUNT_MASK) > 0 && (lease >>> COUNT_BITS) >= now;
+            boolean usable = (lease & COUNT_MASK) > 0 && notExpired(lease, now);
             if (!usable) {
                 return renew(stripe, lease, now);
             }
@@ -75,6 +75,12 @@ public final class LeasedGate {
                 return true;
             }
         }
+    }
+
+    /** By difference, so that it does not matter when the bits have been used up. */
+    private static boolean notExpired(long lease, long now) {
+        long left = (((lease >>> COUNT_BITS) - now) << COUNT_BITS) >> COUNT_BITS;
+        return left >= 0 && left < LEASE_NANOS >> EXPIRY_SHIFT;
     }
 
     /** Takes a new slice, and one permit of it; near empty, that one permit. What another thread of the stripe took first stays. */

@@ -1,5 +1,6 @@
 package io.sluice.core;
 
+import io.sluice.core.algorithm.Gcra;
 import io.sluice.core.table.CellTable;
 import io.sluice.core.table.Hashing;
 import io.sluice.core.table.Table;
@@ -85,28 +86,29 @@ public final class RateLimiter implements AutoCloseable {
 
     /**
      * The hot path. What is taken comes back as one number; one place makes the Decision from it, so that it need not be
-     * allocated where only its parts are read.
+     * allocated where only its parts are read. Everything unusual is left out, so that it is small enough to be inlined.
      */
     Decision decide(long hash, long permits) {
         Store current = store;
         WordTable table = shortWay(current, permits);
-        long now = now(current.meter());
-        long taken = table == null || current.mustSweep(now)
-                ? WordTable.NOT_HERE
-                : table.take(Table.tag(hash), now, permits);
+        Gcra gcra = table == null ? null : table.gcra();
         Limit binding;
         long outcome;
         long remaining;
         long resetAfter;
-        if (table != null && taken != WordTable.NOT_HERE) {
+        long taken = WordTable.NOT_HERE;
+        if (table != null && gcra != null) {
+            long now = clock.nanos();
+            taken = current.mustSweep(now) ? WordTable.NOT_HERE : table.take(Table.tag(hash), now, permits);
+        }
+        if (gcra != null && taken != WordTable.NOT_HERE) {
             long ahead = taken < 0 ? ~taken : taken;
             binding = current.meter().firstLimit();
-            outcome = taken < 0 ? ~table.waitOf(ahead, now, permits) : table.delayOf(ahead);
-            remaining = table.remainingOf(ahead);
-            resetAfter = table.resetAfterOf(ahead, now);
+            outcome = taken < 0 ? ~gcra.waitOf(ahead, 0, permits) : gcra.delayOf(ahead);
+            remaining = gcra.remainingOf(ahead);
+            resetAfter = gcra.resetAfterOf(ahead, 0);
         } else {
-            Parts parts = Parts.ofThread();
-            decideSlowly(hash, permits, parts);
+            Parts parts = decideSlowly(hash, permits);
             binding = parts.binding;
             outcome = parts.outcome;
             remaining = parts.remaining;
@@ -125,28 +127,42 @@ public final class RateLimiter implements AutoCloseable {
         return guarded || permits == 0 || permits > current.meter().mostAtOnce() ? null : current.words();
     }
 
-    private void decideSlowly(long hash, long permits, Parts parts) {
-        Decision refused = permits == 0 ? null : guard(hash);
+    private Parts decideSlowly(long hash, long permits) {
+        Parts parts = Parts.ofThread();
+        Decision refused = permits == 0 ? peekAt(hash, 0) : guard(hash);
         if (refused != null) {
             parts.set(refused);
-            return;
+            return parts;
         }
-        boolean decided = false;
-        while (!decided) {
+        while (true) {
             Store current = store;
-            boolean inCells = permits > 0 && permits <= current.meter().mostAtOnce() && current.words() == null;
-            if (inCells) {
-                current.keepFresh();
-                decided = decideInCells(current, Table.tag(hash), permits, parts);
-            } else {
-                parts.set(tryHold(hash, permits));
-                decided = true;
+            if (permits > current.meter().mostAtOnce()) {
+                parts.set(peekAt(hash, permits));
+                return parts;
+            }
+            current.keepFresh();
+            WordTable table = current.words();
+            boolean decided = table == null
+                    ? decideInCells(current, Table.tag(hash), permits, parts)
+                    : decideByWord(current, table, Table.tag(hash), permits, parts);
+            if (decided) {
+                return parts;
             }
         }
     }
 
-    private Decision tryHold(long hash, long permits) {
-        return permits == 0 ? peekAt(hash, 0) : hold(hash, permits, 0, 0, true).decision;
+    /** False if the table has been replaced. */
+    private boolean decideByWord(Store store, WordTable table, long tag, long permits, Parts parts) {
+        long now = now(store.meter());
+        long taken = table.take(tag, now, permits);
+        if (taken == WordTable.NOT_HERE) {
+            store.grow(table);
+            return false;
+        }
+        long ahead = taken < 0 ? ~taken : taken;
+        long outcome = taken < 0 ? ~table.waitOf(ahead, now, permits) : table.delayOf(ahead);
+        parts.set(store.meter().firstLimit(), outcome, table.remainingOf(ahead), table.resetAfterOf(ahead, now));
+        return true;
     }
 
     /** Several words: see {@link CellTable}. False if the table has been replaced. */

@@ -118,12 +118,11 @@ final class Store {
         if (!mustSweep(now)) {
             return;
         }
-        boolean all = (now - sweptAt) / 2 >= horizonNanos;
         WordTable table = words;
         if (table != null) {
-            table.sweep(now, all);
+            table.sweep(now, (now - sweptAt) / 2 >= horizonNanos);
         } else {
-            cells().sweep(now, time.shift(now), all);
+            cells().sweep(now, time.shift(now), now - sweptAt);
         }
         sweptAt = now;
         sweepAt = after(now, horizonNanos);

@@ -145,14 +145,16 @@ public final class Gcra extends WordAlgorithm {
     }
 
     /**
-     * Permits promised behind the cancelled ones were promised for later, and stay: only the rest comes back. {@code at} is
-     * rounded up, so up to a nanosecond more may have been promised than it shows.
+     * Permits promised behind the cancelled ones were promised for later, and stay: only the rest comes back; from a
+     * queue nothing, because one more would leave together with one of those. {@code at} is rounded up, so up to a nanosecond more may have been promised than it shows.
      */
     @Override
     public long cancel(long word, long now, long at, long permits) {
-        long promised = ahead(word, at) - tolerance + (queue ? tolerance - interval : 0);
+        long promised = ahead(word, at) - (queue ? interval : tolerance);
         long atMostBehind = Math.max(0, promised + Math.max(0, unitsPerNano - 1));
-        return refundUnits(word, now, Math.max(0, costOfMany(permits) - atMostBehind));
+        long cost = costOfMany(permits);
+        boolean spacingKept = !queue || promised <= 0;
+        return refundUnits(word, now, spacingKept ? Math.max(0, cost - atMostBehind) : 0);
     }
 
     private long refundUnits(long word, long now, long units) {

@@ -357,8 +357,8 @@ public final class CellTable extends Table {
         }
     }
 
-    /** Renews limits that are as good as new ({@code all}: every limit), so that none grows older than words can tell. */
-    public void sweep(long now, long shift, boolean all) {
+    /** Renews limits that are as good as new, so that none grows older than words can tell; {@code age} ago was the last time. */
+    public void sweep(long now, long shift, long age) {
         for (int slot = 0; slot < slots(); slot++) {
             if (owns(0, owner(slot))) {
                 continue;
@@ -370,7 +370,7 @@ public final class CellTable extends Table {
                 int o = words(start);
                 for (Algorithm algorithm : algorithms) {
                     long t = time(algorithm, now, shift);
-                    if (all && algorithm.horizonNanos() != Algorithm.NEVER) {
+                    if (age / 2 >= algorithm.horizonNanos()) {
                         algorithm.renew(c, o, t);
                     } else {
                         algorithm.keepFresh(c, o, t);

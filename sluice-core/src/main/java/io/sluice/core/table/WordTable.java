@@ -42,6 +42,11 @@ public final class WordTable extends Table {
         this.maxKeys = maxKeys;
     }
 
+    /** The usual algorithm, if it is that. */
+    public @Nullable Gcra gcra() {
+        return gcra;
+    }
+
     /**
      * Takes that many permits if they are there: the only loop that decides. Answers how far the word then is ahead of now,
      * by its complement if refused, or {@link #NOT_HERE} if the table has moved or must grow first.
