@@ -57,7 +57,7 @@ public final class BenchCore {
         if (options.json().isPresent()) {
             write(options.json().get(), rounds.scores().raw());
         }
-        rounds.rejected().forEach(reason -> report.line("rejected: %s", reason));
+        rounds.rejected().forEach((trial, reason) -> report.line("rejected: %s: %s", trial.name(), reason));
         return rounds.rejected().isEmpty() ? 0 : 1;
     }
 

@@ -69,7 +69,7 @@ public final class BenchEviction {
         report.line(
                 "  %-42s %12d %9d %9.4f %12d", what, excess.right, excess.tooMuch, excess.percent(), excess.evictions);
         OptionalDouble percent = excess.evictions > 0 ? OptionalDouble.of(excess.percent()) : OptionalDouble.empty();
-        figures.add(new Figure("granted too much, " + what, "%", percent, MOST_PERCENT, false));
+        figures.add(new Figure("granted too much, " + what, "%", percent, MOST_PERCENT, false, false));
     }
 
     private record Excess(long right, long tooMuch, long evictions) {

@@ -4,6 +4,7 @@ import io.sluice.core.RateLimiter;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryType;
 import java.lang.ref.Reference;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -117,10 +118,13 @@ public final class BenchMemory {
         }
     }
 
+    /** As the collector left it: a moment later, what threads have set aside to allocate from counts as used. */
     private static long heap() {
-        var memory = ManagementFactory.getMemoryMXBean();
-        memory.gc();
-        memory.gc();
-        return memory.getHeapMemoryUsage().getUsed();
+        System.gc();
+        System.gc();
+        return ManagementFactory.getMemoryPoolMXBeans().stream()
+                .filter(pool -> pool.getType() == MemoryType.HEAP)
+                .mapToLong(pool -> pool.getCollectionUsage().getUsed())
+                .sum();
     }
 }

@@ -17,13 +17,18 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /** A figure that Sluice promises, and what was measured; empty if its trials were left out or rejected. */
-record Figure(String what, String unit, OptionalDouble value, double required, boolean atLeast) {
+record Figure(String what, String unit, OptionalDouble value, double required, boolean atLeast, boolean disturbed) {
     /** JMH's own threads allocate a little, which shows as a fraction of a byte. */
     private static final double NOTHING = 0.5;
 
     boolean met() {
         double measured = value.orElse(Double.NaN);
         return atLeast ? measured >= required : measured <= required;
+    }
+
+    String verdict() {
+        String answer = met() ? "pass" : value.isPresent() ? "FAIL" : "not measured";
+        return disturbed ? answer + ", but disturbed" : answer;
     }
 
     static List<Figure> all(Scores scores) {
@@ -57,10 +62,11 @@ record Figure(String what, String unit, OptionalDouble value, double required, b
 
     private static Figure ratio(Scores scores, String scenario, String ours, String other, double required) {
         String what = scenario + ": " + ours + " against " + other;
-        return new Figure(what, "times", scores.ratio(scenario, ours, other), required, true);
+        boolean disturbed = scores.disturbed(scenario, ours) || scores.disturbed(scenario, other);
+        return new Figure(what, "times", scores.ratio(scenario, ours, other), required, true, disturbed);
     }
 
     private static Figure bytes(Scores scores, String scenario, String ours, double most) {
-        return new Figure(scenario + ": " + ours, "B/op", scores.bytes(scenario, ours), most, false);
+        return new Figure(scenario + ": " + ours, "B/op", scores.bytes(scenario, ours), most, false, false);
     }
 }

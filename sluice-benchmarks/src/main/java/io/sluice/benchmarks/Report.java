@@ -26,12 +26,13 @@ final class Report {
             }
             OptionalDouble ratio = scores.ratio(scenario, trial.contender(), Trials.BUCKET4J);
             line(
-                    "  %-42s %9s %9s %11s %8s",
+                    "  %-42s %9s %9s %11s %8s%s",
                     trial.contender(),
                     number(scores.nanos(trial), 1),
                     number(scores.fastest(trial), 1),
                     number(ratio, 2),
-                    number(scores.bytes(trial), 1));
+                    number(scores.bytes(trial), 1),
+                    scores.disturbed(trial) ? "  disturbed" : "");
         }
     }
 
@@ -41,7 +42,6 @@ final class Report {
     }
 
     private void figure(Figure figure) {
-        String verdict = figure.met() ? "pass" : figure.value().isPresent() ? "FAIL" : "not measured";
         line(
                 "  %-82s %9s %2s %-6s %-5s %s",
                 figure.what(),
@@ -49,7 +49,7 @@ final class Report {
                 figure.atLeast() ? ">=" : "<=",
                 figure.required(),
                 figure.unit(),
-                verdict);
+                figure.verdict());
     }
 
     private static String number(OptionalDouble value, int digits) {

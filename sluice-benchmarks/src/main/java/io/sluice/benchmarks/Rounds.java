@@ -1,10 +1,10 @@
 package io.sluice.benchmarks;
 
 import java.io.PrintStream;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.profile.GCProfiler;
@@ -24,7 +24,7 @@ final class Rounds {
     private final BenchOptions options;
     private final PrintStream progress;
     private final Scores scores = new Scores();
-    private final Set<String> rejected = new LinkedHashSet<>();
+    private final Map<Trial, String> rejected = new LinkedHashMap<>();
 
     Rounds(BenchOptions options, PrintStream progress) {
         this.options = options;
@@ -36,7 +36,7 @@ final class Rounds {
         for (int round = 1; round <= options.rounds(); round++) {
             for (Trial trial : trials) {
                 progress.printf(Locale.ROOT, "[%d/%d] %s ... ", ++done, trials.size() * options.rounds(), trial.name());
-                progress.println(run(trial));
+                progress.println(rejected.containsKey(trial) ? "rejected before" : run(trial));
             }
         }
     }
@@ -46,8 +46,8 @@ final class Rounds {
             scores.add(trial, new Runner(jmh(trial)).run());
             return String.format(Locale.ROOT, "%.1f ns", scores.nanos(trial).orElseThrow());
         } catch (RunnerException e) {
-            String reason = trial.name() + ": " + reason(e);
-            rejected.add(reason);
+            scores.forget(trial);
+            rejected.put(trial, reason(e));
             return "rejected: " + reason(e);
         }
     }
@@ -85,8 +85,8 @@ final class Rounds {
         return scores;
     }
 
-    /** Trials that granted the wrong number, or did not end, and why. */
-    Set<String> rejected() {
+    /** Trials that granted the wrong number, or did not end, and why. They have no score. */
+    Map<Trial, String> rejected() {
         return rejected;
     }
 }

@@ -12,6 +12,7 @@ import org.openjdk.jmh.results.RunResult;
 
 /** What was measured. The score of a trial is the median of all its iterations, over all rounds: a disturbed one does not count. */
 final class Scores {
+    private static final double DISTURBED = 1.5;
     private static final String BYTES = "gc.alloc.rate.norm";
 
     private final Map<Trial, List<Double>> nanos = new LinkedHashMap<>();
@@ -36,6 +37,20 @@ final class Scores {
 
     private static void addSample(Map<Trial, List<Double>> samples, Trial trial, double sample) {
         samples.computeIfAbsent(trial, first -> new ArrayList<>()).add(sample);
+    }
+
+    void forget(Trial trial) {
+        nanos.remove(trial);
+        bytes.remove(trial);
+    }
+
+    /** Whether something else kept the machine busy: then neither this score nor a ratio to it says much. */
+    boolean disturbed(Trial trial) {
+        return nanos(trial).orElse(0) > DISTURBED * fastest(trial).orElse(0);
+    }
+
+    boolean disturbed(String scenario, String contender) {
+        return trial(scenario, contender).stream().anyMatch(this::disturbed);
     }
 
     List<RunResult> raw() {

@@ -32,8 +32,14 @@ class FigureTest {
     @ParameterizedTest
     @CsvSource({"8.99, true, false", "9, true, true", "9.01, true, true", "9, false, true", "9.01, false, false"})
     void isMetFromTheRequiredValueOn(double value, boolean atLeast, boolean met) {
-        Figure figure = new Figure("some", "times", OptionalDouble.of(value), 9, atLeast);
+        Figure figure = new Figure("some", "times", OptionalDouble.of(value), 9, atLeast, false);
         assertThat(figure.met()).isEqualTo(met);
+    }
+
+    @Test
+    void aDisturbedFigureSaysSo() {
+        Figure figure = new Figure("some", "times", OptionalDouble.of(9), 9, true, true);
+        assertThat(figure.verdict()).isEqualTo("pass, but disturbed");
     }
 
     @Test

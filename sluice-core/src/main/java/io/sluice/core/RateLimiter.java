@@ -127,28 +127,67 @@ public final class RateLimiter implements AutoCloseable {
         return guarded || permits == 0 || permits > current.meter().mostAtOnce() ? null : current.words();
     }
 
+    /**
+     * For everything that is not a token bucket's word. Cells of several words are decided here, by the protocol of {@link
+     * CellTable}; in one piece with the rest, because the method must be too large to be inlined: {@link #decide} would not be.
+     */
     private Parts decideSlowly(long hash, long permits) {
         Parts parts = Parts.ofThread();
-        Decision refused = permits == 0 ? peekAt(hash, 0) : guard(hash);
-        if (refused != null) {
-            parts.set(refused);
-            return parts;
+        Decision known = permits == 0 ? peekAt(hash, 0) : guard(hash);
+        long tag = Table.tag(hash);
+        int spins = 0;
+        boolean decided = known != null;
+        if (known != null) {
+            parts.set(known);
         }
-        while (true) {
+        while (!decided) {
             Store current = store;
-            if (permits > current.meter().mostAtOnce()) {
+            Meter meter = current.meter();
+            WordTable words = current.words();
+            if (permits > meter.mostAtOnce()) {
                 parts.set(peekAt(hash, permits));
                 return parts;
             }
             current.keepFresh();
-            WordTable table = current.words();
-            boolean decided = table == null
-                    ? decideInCells(current, Table.tag(hash), permits, parts)
-                    : decideByWord(current, table, Table.tag(hash), permits, parts);
-            if (decided) {
-                return parts;
+            if (words != null) {
+                decided = decideByWord(current, words, tag, permits, parts);
+                continue;
             }
+            CellTable table = current.cells();
+            int slot = table.find(tag);
+            if (slot < 0) {
+                slot = table.claim(tag);
+            }
+            if (slot < 0) {
+                current.grow(table);
+                continue;
+            }
+            long[] cells = table.cells(slot);
+            int offset = table.offset(slot);
+            int o = CellTable.words(offset);
+            long sequence = CellTable.sequence(cells, offset);
+            if (CellTable.atRest(sequence) && Table.owns(tag, table.owner(slot))) {
+                long now = clock.nanos();
+                long shift = current.time().shift(now);
+                long wait = meter.wait(cells, o, now, shift, permits);
+                if (wait != 0) {
+                    meter.refuse(cells, o, now, shift, wait, permits, parts);
+                    decided = CellTable.unchanged(cells, offset, sequence);
+                } else if (CellTable.begin(cells, offset, sequence)) {
+                    long[] room = cells;
+                    try {
+                        room = table.roomToCharge(slot, cells);
+                        meter.charge(room, o, now, shift, 0, permits);
+                        meter.allow(room, o, now, shift, meter.delay(room, o, now, shift), parts);
+                        decided = true;
+                    } finally {
+                        CellTable.end(room, offset, sequence);
+                    }
+                }
+            }
+            spins = decided ? 0 : Table.pause(spins);
         }
+        return parts;
     }
 
     /** False if the table has been replaced. */
@@ -163,50 +202,6 @@ public final class RateLimiter implements AutoCloseable {
         long outcome = taken < 0 ? ~table.waitOf(ahead, now, permits) : table.delayOf(ahead);
         parts.set(store.meter().firstLimit(), outcome, table.remainingOf(ahead), table.resetAfterOf(ahead, now));
         return true;
-    }
-
-    /** Several words: see {@link CellTable}. False if the table has been replaced. */
-    private static boolean decideInCells(Store store, long tag, long permits, Parts parts) {
-        Meter meter = store.meter();
-        LimiterTime time = store.time();
-        CellTable table = store.cells();
-        for (int spins = 0; !table.moved(); spins = Table.pause(spins)) {
-            int slot = table.find(tag);
-            if (slot < 0) {
-                slot = table.claim(tag);
-            }
-            if (slot < 0) {
-                store.grow(table);
-                return false;
-            }
-            long[] cells = table.cells(slot);
-            int offset = table.offset(slot);
-            int o = CellTable.words(offset);
-            long sequence = CellTable.sequence(cells, offset);
-            if (!CellTable.atRest(sequence) || !Table.owns(tag, table.owner(slot))) {
-                continue;
-            }
-            long now = time.nanos();
-            long shift = time.shift(now);
-            long wait = meter.wait(cells, o, now, shift, permits);
-            if (wait != 0) {
-                meter.refuse(cells, o, now, shift, wait, permits, parts);
-                if (CellTable.unchanged(cells, offset, sequence)) {
-                    return true;
-                }
-            } else if (CellTable.begin(cells, offset, sequence)) {
-                long[] room = cells;
-                try {
-                    room = table.roomToCharge(slot, cells);
-                    meter.charge(room, o, now, shift, 0, permits);
-                    meter.allow(room, o, now, shift, meter.delay(room, o, now, shift), parts);
-                    return true;
-                } finally {
-                    CellTable.end(room, offset, sequence);
-                }
-            }
-        }
-        return false;
     }
 
     /** Takes as many permits as there are, up to {@code most}; refused if there is none. */

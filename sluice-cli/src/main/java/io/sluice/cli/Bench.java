@@ -1,0 +1,89 @@
+package io.sluice.cli;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** Runs the benchmarks, which live in a jar of their own, in a process of their own. */
+@Command(
+        name = "bench",
+        customSynopsis = "sluice bench [core] [OPTIONS]",
+        header = "Measures Sluice on this machine.",
+        description = {"", "The core's speed, memory and exactness, with other limiters in the same run."},
+        optionListHeading = "%nOptions:%n",
+        footer = {
+            "",
+            "Further options go to the benchmark program, such as --quick.",
+            "",
+            "Examples:",
+            "  sluice bench --quick      a first impression",
+            "  sluice bench core         the whole set"
+        })
+final class Bench implements Callable<Integer> {
+    private static final String JAR = "sluice.benchmarks";
+    private static final String CORE = "io.sluice.benchmarks.BenchCore";
+
+    @Parameters(arity = "0..*", hidden = true, description = "What to measure, and options for it.")
+    private List<String> arguments = new ArrayList<>();
+
+    private final PrintStream err;
+
+    private Bench(PrintStream err) {
+        this.err = err;
+    }
+
+    /** Takes options it does not know, for the program it starts. */
+    static CommandLine command(PrintStream err) {
+        return new CommandLine(new Bench(err)).setUnmatchedOptionsArePositionalParams(true);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        String jar = System.getProperty(JAR);
+        if (jar == null) {
+            return badUsage("no benchmarks to run; start with ./sluice bench, or set -D" + JAR + "=JAR");
+        }
+        if (!Files.isReadable(Path.of(jar))) {
+            return badUsage("no benchmarks at " + jar + "; build them with ./mvnw -pl sluice-benchmarks -am package");
+        }
+        List<String> options = new ArrayList<>(arguments);
+        if (!options.isEmpty() && !options.get(0).startsWith("-")) {
+            String suite = options.remove(0);
+            if (!suite.equals("core")) {
+                return badUsage("no benchmarks called " + suite + "; there are: core");
+            }
+        }
+        return run(jar, options);
+    }
+
+    private static int run(String jar, List<String> options) throws IOException {
+        List<String> command = new ArrayList<>(List.of(java(), "-cp", jar, CORE));
+        command.addAll(options);
+        Process process = new ProcessBuilder(command).inheritIO().start();
+        Thread stop = new Thread(process::destroy, "stop-benchmarks");
+        Runtime.getRuntime().addShutdownHook(stop);
+        try {
+            return process.waitFor();
+        } catch (InterruptedException e) {
+            process.destroy();
+            Thread.currentThread().interrupt();
+            return Main.FAILED;
+        }
+    }
+
+    private static String java() {
+        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    }
+
+    private int badUsage(String problem) {
+        err.println("sluice: " + problem);
+        return Main.BAD_USAGE;
+    }
+}

@@ -1,0 +1,5 @@
+/** The {@code sluice} command. */
+@NullMarked
+package io.sluice.cli;
+
+import org.jspecify.annotations.NullMarked;

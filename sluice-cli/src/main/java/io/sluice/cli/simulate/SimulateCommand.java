@@ -1,0 +1,149 @@
+package io.sluice.cli.simulate;
+
+import io.sluice.core.Limit;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Reads events, one a line, and answers each with a line. */
+@Command(
+        name = "simulate",
+        header = "Decisions for a stream of events in virtual time.",
+        description = {
+            "",
+            "Reads one JSON object a line:",
+            "  {\"t\":0,\"key\":\"a\",\"permits\":1,\"op\":\"acquire\"}",
+            "t: nanoseconds since the start, which is a boundary of every window; a smaller",
+            "   t than before counts as the largest seen",
+            "key: a text; permits: 1 unless given; op: acquire unless given, or",
+            "  acquire_at_most  takes what there is, up to permits",
+            "  peek             whether permits would pass; takes none",
+            "  reserve          promises permits for later; takes id, to cancel it, and",
+            "                   maxWaitNanos",
+            "  cancel           gives the permits of the reservation with that id back",
+            "  refund           gives permits back",
+            "  penalize         takes permits without asking",
+            "  reset            forgets everything about the key",
+            "  block            refuses the key for durationNanos, or until unblocked",
+            "  unblock          ends that",
+            "  reconfigure      changes the limits to limit, a text or a list of texts",
+            "",
+            "Writes one a line (retryAfterNanos is null where no wait would help):",
+            "  {\"t\":0,\"key\":\"a\",\"allowed\":true,\"granted\":1,\"limit\":10,\"remaining\":9,",
+            "   \"retryAfterNanos\":0,\"resetAfterNanos\":100000000,\"delayNanos\":0,",
+            "   \"binding\":\"10/s burst 10\"}",
+            "A line that cannot be read ends the run: the error names line and column."
+        },
+        optionListHeading = "%nOptions:%n",
+        footer = {
+            "",
+            "Examples:",
+            "  echo '{\"t\":0}' | sluice simulate --limit '10/s burst 20'",
+            "  sluice simulate --limit 10/s --limit 100/min --events events.jsonl"
+        })
+public final class SimulateCommand implements Callable<Integer> {
+    private static final int FINE = 0;
+    private static final int FAILED = 1;
+    private static final int BAD_INPUT = 2;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Option(
+            names = "--limit",
+            required = true,
+            paramLabel = "LIMIT",
+            description = {
+                "Such as '10/s burst 20', '100/min' or '5/15m sliding-log'. Several times for several limits on one key."
+            })
+    private List<Limit> limits = new ArrayList<>();
+
+    @Option(
+            names = "--max-keys",
+            paramLabel = "N",
+            defaultValue = "1000000",
+            description = "The most keys to keep counters for (${DEFAULT-VALUE} unless given).")
+    private long maxKeys;
+
+    @Option(names = "--events", paramLabel = "FILE", description = "Read events from a file, not standard input.")
+    private @Nullable Path file;
+
+    private final InputStream in;
+    private final OutputStream out;
+    private final PrintStream err;
+
+    public SimulateCommand(InputStream in, OutputStream out, PrintStream err) {
+        this.in = in;
+        this.out = out;
+        this.err = err;
+    }
+
+    @Override
+    public Integer call() {
+        AnswerWriter answers = new AnswerWriter(out);
+        Simulation simulation = simulation(answers);
+        try {
+            return file == null ? simulate(in, simulation, answers) : simulate(file, simulation, answers);
+        } catch (OutputFailure e) {
+            return unwritable(e);
+        } catch (IOException e) {
+            err.println("sluice: cannot read the events: " + e.getMessage());
+            return BAD_INPUT;
+        }
+    }
+
+    private Simulation simulation(AnswerWriter answers) {
+        try {
+            return new Simulation(limits, maxKeys, answers);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+        }
+    }
+
+    private int simulate(Path events, Simulation simulation, AnswerWriter answers) throws IOException {
+        if (!Files.isReadable(events) || Files.isDirectory(events)) {
+            throw new ParameterException(
+                    spec.commandLine(), "cannot read --events " + events + "; give a file that can be read");
+        }
+        try (InputStream opened = Files.newInputStream(events)) {
+            return simulate(opened, simulation, answers);
+        }
+    }
+
+    private int simulate(InputStream events, Simulation simulation, AnswerWriter answers) throws IOException {
+        Lines lines = new Lines(events, answers::flush);
+        EventReader reader = new EventReader();
+        try {
+            while (lines.next()) {
+                simulation.run(reader.read(lines.bytes(), lines.start(), lines.end()));
+            }
+            return FINE;
+        } catch (BadInput e) {
+            answers.flush();
+            err.println(lines.place(e.at()) + ": " + e.getMessage());
+            return BAD_INPUT;
+        } finally {
+            answers.flush();
+        }
+    }
+
+    private int unwritable(OutputFailure e) {
+        if (e.isReaderGone()) {
+            return FINE;
+        }
+        err.println("sluice: cannot write the answers: " + e.getMessage());
+        return FAILED;
+    }
+}

@@ -1,0 +1,89 @@
+package io.sluice.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BenchTest {
+    private static final String JAR = "sluice.benchmarks";
+    /** Writes its arguments beside itself, and nothing to the standard output it shares with the tests. */
+    private static final String PROGRAM = """
+            package io.sluice.benchmarks;
+
+            public class BenchCore {
+                public static void main(String[] args) throws Exception {
+                    var path = java.nio.file.Path.of(System.getProperty("java.class.path"), "arguments");
+                    java.nio.file.Files.write(path, java.util.List.of(args));
+                    System.exit(args.length);
+                }
+            }
+            """;
+
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    @AfterEach
+    void forgetTheJar() {
+        System.clearProperty(JAR);
+    }
+
+    @Test
+    void saysWhatToDoWithoutBenchmarks() {
+        assertThat(Run.sluice("bench"))
+                .isEqualTo(new Run(
+                        2,
+                        "",
+                        "sluice: no benchmarks to run; start with ./sluice bench, or set -Dsluice.benchmarks=JAR\n"));
+    }
+
+    @Test
+    void saysWhatToDoWithoutTheirJar() {
+        Path jar = folder.resolve("none.jar");
+        System.setProperty(JAR, jar.toString());
+        assertThat(Run.sluice("bench", "core"))
+                .isEqualTo(new Run(
+                        2,
+                        "",
+                        "sluice: no benchmarks at " + jar
+                                + "; build them with ./mvnw -pl sluice-benchmarks -am package\n"));
+    }
+
+    @Test
+    void knowsNoOtherBenchmarks() {
+        System.setProperty(JAR, folder.toString());
+        assertThat(Run.sluice("bench", "rules"))
+                .isEqualTo(new Run(2, "", "sluice: no benchmarks called rules; there are: core\n"));
+    }
+
+    @Test
+    void passesArgumentsAndTheExitStatusOn() throws IOException {
+        compileProgram();
+        assertThat(Run.sluice("bench", "core", "--quick", "--only", "keyed.*", "-x=1")
+                        .status())
+                .isEqualTo(4);
+        assertThat(folder.resolve("arguments")).hasContent("--quick\n--only\nkeyed.*\n-x=1");
+    }
+
+    @Test
+    void coreIsWhatIsMeasuredUnlessSaid() throws IOException {
+        compileProgram();
+        assertThat(Run.sluice("bench", "--quick").status()).isEqualTo(1);
+        assertThat(folder.resolve("arguments")).hasContent("--quick");
+    }
+
+    private void compileProgram() throws IOException {
+        Path source = Files.writeString(folder.resolve("BenchCore.java"), PROGRAM);
+        int failed =
+                ToolProvider.getSystemJavaCompiler().run(null, null, null, "-d", folder.toString(), source.toString());
+        assertThat(failed).isZero();
+        System.setProperty(JAR, folder.toString());
+    }
+}
