@@ -1,6 +1,8 @@
 package io.sluice.benchmarks;
 
+import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -10,6 +12,8 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
@@ -43,13 +47,19 @@ final class Rounds {
 
     private String run(Trial trial) {
         try {
-            scores.add(trial, new Runner(jmh(trial)).run());
+            scores.add(trial, new Runner(jmh(trial), silence()).run());
             return String.format(Locale.ROOT, "%.1f ns", scores.nanos(trial).orElseThrow());
         } catch (RunnerException e) {
             scores.forget(trial);
             rejected.put(trial, reason(e));
             return "rejected: " + reason(e);
         }
+    }
+
+    /** What the measured processes print, such as warnings of newer Javas, must not get among the tables. */
+    private static OutputFormat silence() {
+        PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+        return OutputFormatFactory.createFormatInstance(nowhere, VerboseMode.SILENT);
     }
 
     /** What went wrong in the other process, which JMH hands over as a suppressed exception of the cause. */
@@ -74,7 +84,6 @@ final class Rounds {
                 .measurementTime(time)
                 .addProfiler(GCProfiler.class)
                 .shouldFailOnError(true)
-                .verbosity(VerboseMode.SILENT)
                 .jvm(options.java())
                 .jvmArgs("-Xms2g", "-Xmx2g");
         trial.params().forEach(builder::param);

@@ -140,6 +140,15 @@ class BadEventsTest {
                         "{\"t\":0,\"op\":\"reconfigure\",\"limit\":[\"1/s\" \"2/s\"]}",
                         42,
                         "found '\"'; ',' or ']' is right"),
+                arguments(
+                        "{\"t\":0,\"op\":\"reconfigure\",\"limit\":[\"1/s\"[\"2/s\"]}",
+                        41,
+                        "found '['; ',' or ']' is right"),
+                arguments("{\"t\":0,\"op\":\"reconfigure\",\"limit\":[[\"1/s\"]]}", 36, "limit is a list" + LIMIT),
+                arguments(
+                        "{\"t\":0,\"op\":\"reconfigure\",\"limit\":[\"1/s\"]\"key\":\"\"}",
+                        42,
+                        "found '\"'; ',' or '}' is right"),
                 arguments("{\"t\":0,\"op\":\"reconfigure\",\"limit\":[\"1/s\",]}", 42, "limit has no value" + LIMIT),
                 arguments(
                         "{\"t\":0,\"op\":\"reconfigure\",\"limit\":\"10/x\"}",

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class Batch {
-    private final RateLimiter limiter;
+    private final Store store;
+    private final long seed;
     private final long[] hashes;
     private final long[] permits;
     private final long[] taken;
@@ -30,25 +31,26 @@ public final class Batch {
     /** Only so that fetching ahead has an effect. */
     private long touched;
 
-    Batch(RateLimiter limiter, int capacity) {
+    Batch(Store store, long seed, int capacity) {
         if (capacity < 1) {
             throw new IllegalArgumentException("a batch has room for 1 key or more, not " + capacity);
         }
-        this.limiter = limiter;
+        this.store = store;
+        this.seed = seed;
         this.hashes = new long[capacity];
         this.permits = new long[capacity];
         this.taken = new long[capacity];
         this.decisions = new Decision[capacity];
-        this.limit = limiter.store().meter().firstLimit();
+        this.limit = store.tables().meter().firstLimit();
     }
 
     /** Adds a question; its place is the number of those before it. */
     public void add(String key, long permits) {
-        add(Key.hash(key, limiter.seed()), permits);
+        add(Key.hash(key, seed), permits);
     }
 
     public void add(Key key, long permits) {
-        add(key.hash(limiter.seed()), permits);
+        add(key.hash(seed), permits);
     }
 
     private void add(long hash, long cost) {
@@ -69,11 +71,11 @@ public final class Batch {
 
     /** Decides all, in order: the same key twice is charged twice. */
     public void tryAcquire() {
-        Store store = limiter.store();
-        WordTable words = limiter.shortWay(store, 1);
-        limit = store.meter().firstLimit();
-        now = limiter.now(store.meter());
-        table = words == null || store.mustSweep(now) ? null : words;
+        Tables tables = store.tables();
+        WordTable words = store.shortWay(tables, 1);
+        limit = tables.meter().firstLimit();
+        now = store.now(tables.meter());
+        table = words == null || tables.mustSweep(now) ? null : words;
         if (words != null) {
             for (int i = 0; i < size; i++) {
                 touched += words.touch(Table.tag(hashes[i]));
@@ -88,7 +90,7 @@ public final class Batch {
         WordTable words = table;
         boolean fits = permits[i] > 0 && permits[i] <= limit.capacity();
         taken[i] = words != null && fits ? words.take(Table.tag(hashes[i]), now, permits[i]) : WordTable.NOT_HERE;
-        decisions[i] = taken[i] == WordTable.NOT_HERE ? limiter.decide(hashes[i], permits[i]) : null;
+        decisions[i] = taken[i] == WordTable.NOT_HERE ? store.decide(hashes[i], permits[i]) : null;
     }
 
     public boolean allowed(int place) {

@@ -30,11 +30,11 @@ public final class Charges {
     private record Taken(Item item, Asked.Hold hold) {
         /** Before anybody was told that it was taken. */
         boolean rollBack() {
-            return item.limiter.giveBack(item.hash, item.permits, hold);
+            return item.limiter.store().giveBack(item.hash, item.permits, hold);
         }
 
         boolean cancel() {
-            return item.limiter.cancel(item.hash, item.permits, hold);
+            return item.limiter.store().cancel(item.hash, item.permits, hold);
         }
     }
 
@@ -87,7 +87,7 @@ public final class Charges {
         long units = RateLimiter.checked(most);
         for (int i = 0; i < TRIES; i++) {
             for (Item item : items) {
-                long left = item.limiter.peek(item.hash, 0).remaining();
+                long left = item.limiter.store().peek(item.hash, 0).remaining();
                 units = item.permits == 0 ? units : Math.min(units, left / item.permits);
             }
             Reservation taken = tryAcquire(Math.max(units, Math.min(1, most)));
@@ -100,7 +100,7 @@ public final class Charges {
 
     private Reservation tryAcquire(long units) {
         for (int i = 0; i < TRIES; i++) {
-            Decision seen = merge(units, item -> item.limiter.peek(item.hash, item.permits * units));
+            Decision seen = merge(units, item -> item.limiter.store().peek(item.hash, item.permits * units));
             if (!seen.allowed()) {
                 return new Reservation(seen, () -> false);
             }
@@ -129,7 +129,7 @@ public final class Charges {
 
     /** What reserving would answer. */
     private static Decision promise(Item item, long maxWait) {
-        return item.limiter.promise(item.hash, item.permits, maxWait);
+        return item.limiter.store().promise(item.hash, item.permits, maxWait);
     }
 
     /** Takes all in order, or gives back what was taken. */
@@ -137,7 +137,7 @@ public final class Charges {
         List<Taken> taken = new ArrayList<>(items.size());
         for (Item item : items) {
             long permits = item.permits * units;
-            Asked.Hold hold = item.limiter.hold(item.hash, permits, delay, delay, tryOnly);
+            Asked.Hold hold = item.limiter.store().hold(item.hash, permits, delay, delay, tryOnly);
             if (!hold.decision.allowed()) {
                 taken.forEach(Taken::rollBack);
                 return new Reservation(hold.decision, () -> false);
@@ -157,37 +157,37 @@ public final class Charges {
 
     public CompletableFuture<Decision> acquireAsync(Duration timeout) {
         List<Waiters> all = items.stream().map(item -> item.limiter.waiters()).toList();
-        return Waiters.await(reserve(timeout), items.get(0).limiter.clock(), all);
+        return Waiters.await(reserve(timeout), items.get(0).limiter.store().clock(), all);
     }
 
     /** Says whether all would pass, and takes none. */
     public Decision peek() {
-        return merge(0, item -> item.limiter.peek(item.hash, item.permits));
+        return merge(0, item -> item.limiter.store().peek(item.hash, item.permits));
     }
 
     /** Gives every key its permits back. */
     public Decision refund() {
-        return merge(0, item -> item.limiter.refund(item.hash, item.permits));
+        return merge(0, item -> item.limiter.store().refund(item.hash, item.permits));
     }
 
     /** Takes every key's permits without asking. */
     public Decision penalize() {
-        return merge(0, item -> item.limiter.penalize(item.hash, item.permits));
+        return merge(0, item -> item.limiter.store().penalize(item.hash, item.permits));
     }
 
     /** Forgets everything about every key. */
     public Decision reset() {
-        return merge(0, item -> item.limiter.reset(item.hash));
+        return merge(0, item -> item.limiter.store().reset(item.hash));
     }
 
     /** Refuses every key for so long. */
     public Decision block(Duration duration) {
-        return merge(0, item -> item.limiter.block(item.hash, RateLimiter.nanos(duration)));
+        return merge(0, item -> item.limiter.store().block(item.hash, RateLimiter.nanos(duration)));
     }
 
     public Decision unblock() {
-        items.forEach(item -> item.limiter.unblock(item.hash));
-        return merge(0, item -> item.limiter.peek(item.hash, 0));
+        items.forEach(item -> item.limiter.store().unblock(item.hash));
+        return merge(0, item -> item.limiter.store().peek(item.hash, 0));
     }
 
     /** One answer from many: the longest waits, the least left. */

@@ -33,8 +33,8 @@ record Snapshot(long seed, long savedAt, Meter meter, List<long[]> cells) {
         return cells.size();
     }
 
-    static void write(Path file, Store store, long seed) throws IOException {
-        long now = store.time().nanos();
+    static void write(Path file, Tables tables, long seed) throws IOException {
+        long now = tables.time().nanos();
         Path unfinished = file.resolveSibling(file.getFileName() + ".new");
         CRC32 sum = new CRC32();
         try (DataOutputStream out = new DataOutputStream(
@@ -42,12 +42,12 @@ record Snapshot(long seed, long savedAt, Meter meter, List<long[]> cells) {
             out.writeLong(MAGIC);
             out.writeLong(seed);
             out.writeLong(now);
-            Limit[] limits = store.meter().limits();
+            Limit[] limits = tables.meter().limits();
             out.writeInt(limits.length);
             for (Limit limit : limits) {
                 out.writeUTF(limit.toString());
             }
-            store.visit((tag, cell) -> write(out, tag, cell));
+            tables.visit((tag, cell) -> write(out, tag, cell));
             out.writeInt(-1);
             out.flush();
             out.writeLong(sum.getValue());
@@ -114,10 +114,13 @@ record Snapshot(long seed, long savedAt, Meter meter, List<long[]> cells) {
         return cell;
     }
 
-    void restore(Store store, long now, long shift) {
+    void restore(Tables tables, Clock clock) {
+        long now = clock.nanos();
+        long shift = new LimiterTime(clock, true).shift(now);
+        long age = Math.max(0, now - savedAt);
         for (long[] cell : cells) {
             long[] words = Arrays.copyOfRange(cell, 1, cell.length);
-            store.put(cell[0], store.meter().carry(meter, words, now, shift, Math.max(0, now - savedAt)));
+            tables.put(cell[0], tables.meter().carry(meter, words, now, shift, age));
         }
     }
 }

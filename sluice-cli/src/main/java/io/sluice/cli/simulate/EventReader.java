@@ -89,9 +89,9 @@ final class EventReader {
         }
         int at = json.at();
         List<Limit> limits = new ArrayList<>();
+        json.openList();
         while (json.nextElement()) {
             limits.add(limit());
-            json.skipSpaces();
         }
         if (limits.isEmpty()) {
             throw new BadInput(at, "limit is an empty list; " + LIMIT);

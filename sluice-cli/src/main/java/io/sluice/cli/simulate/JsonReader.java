@@ -15,6 +15,7 @@ final class JsonReader {
     private int at;
     private int end;
     private int nameAt;
+    /** Nothing was read yet of the object or list. */
     private boolean first;
 
     void open(byte[] bytes, int from, int to) throws BadInput {
@@ -119,25 +120,29 @@ final class JsonReader {
         return isNull;
     }
 
-    /** Into a list, or on to its next element; false at its end. Before the first element the reader is at '['. */
+    /** Into a list that is there: see {@link #isList}. */
+    void openList() {
+        at++;
+        first = true;
+    }
+
+    /** On to the next element of the list, which must be read then; false at the list's end. */
     boolean nextElement() throws BadInput {
-        boolean opens = next() == '[';
-        if (opens) {
-            at++;
-            skipSpaces();
-        }
+        skipSpaces();
         if (next() == ']') {
             at++;
+            first = false;
             return false;
         }
-        if (!opens) {
+        if (!first) {
             expect(',', "',' or ']' is right");
             skipSpaces();
         }
+        first = false;
         return true;
     }
 
-    void skipSpaces() {
+    private void skipSpaces() {
         while (at < end && isSpace(bytes[at])) {
             at++;
         }
