@@ -57,8 +57,8 @@ public final class Batch {
         if (size == hashes.length) {
             throw new IllegalStateException("the batch is full: it has room for " + size);
         }
-        hashes[size] = hash;
-        permits[size++] = RateLimiter.checked(cost);
+        permits[size] = RateLimiter.checked(cost);
+        hashes[size++] = hash;
     }
 
     public int size() {

@@ -5,6 +5,8 @@ import java.math.BigInteger;
 import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the text form of a limit, left to right; every error points at its place. */
@@ -14,6 +16,10 @@ final class LimitParser {
             "burst N, leaky-bucket N, leaky-queue N, fixed-window, sliding-window, sub-windows N or sliding-log";
     private static final int MOST_TEXT = 200;
     private static final int MOST_DIGITS = 40;
+    /** As programs write small numbers: 1e-10. */
+    private static final Pattern EXPONENT = Pattern.compile("[eE][+-]?[0-9]{1,3}(?![0-9])");
+
+    private static final Pattern NUMBER = Pattern.compile("[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)?");
 
     private final String text;
     private int at;
@@ -209,8 +215,10 @@ final class LimitParser {
         while (at < text.length() && (isDigit(text.charAt(at)) || text.charAt(at) == '.')) {
             at++;
         }
+        Matcher exponent = EXPONENT.matcher(text).region(at, text.length());
+        at = exponent.lookingAt() ? exponent.end() : at;
         String digits = text.substring(start, at);
-        boolean wellFormed = digits.matches("[0-9]+(\\.[0-9]+)?");
+        boolean wellFormed = NUMBER.matcher(digits).matches();
         if (!wellFormed || digits.length() > MOST_DIGITS) {
             throw error(start, "expected " + what + ", " + hint);
         }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * consumes. Several limits on one key are one decision: all pass, or none is charged. For several keys in one decision
  * see {@link Charges}, for many independent ones {@link Batch}, for a single counter without keys {@link Gate}.
  *
- * <p>Memory is bounded by {@link Builder#maxKeys}. A key that has earned everything back costs nothing.
+ * <p>Memory is bounded by {@link Builder#maxKeys}. A key that has earned everything back gives its place to another.
  */
 public final class RateLimiter implements AutoCloseable {
     private final Store store;

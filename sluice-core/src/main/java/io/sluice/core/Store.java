@@ -142,6 +142,9 @@ final class Store {
 
     /** False if the table has been replaced. */
     private boolean decideByWord(Tables current, WordTable table, long tag, long permits, Parts parts) {
+        if (table.find(tag) < 0) {
+            table.claim(tag);
+        }
         long now = now(current.meter());
         long taken = table.take(tag, now, permits);
         if (taken == WordTable.NOT_HERE) {

@@ -84,6 +84,8 @@ public final class WordTable extends Table {
                 if (slot < 0) {
                     return NOT_HERE;
                 }
+                // The new cell is younger than the caller's reading of the clock.
+                now = Math.max(now, clock.nanos());
             }
             long owner = owner(slot);
             long word = word(slot);
