@@ -34,6 +34,7 @@ record Snapshot(long seed, long savedAt, Meter meter, List<long[]> cells) {
     }
 
     static void write(Path file, Tables tables, long seed) throws IOException {
+        tables.keepFresh();
         long now = tables.time().nanos();
         Path unfinished = file.resolveSibling(file.getFileName() + ".new");
         CRC32 sum = new CRC32();
