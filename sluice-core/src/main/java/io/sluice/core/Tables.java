@@ -4,6 +4,7 @@ import io.sluice.core.algorithm.WordAlgorithm;
 import io.sluice.core.table.CellTable;
 import io.sluice.core.table.CellVisitor;
 import io.sluice.core.table.Table;
+import io.sluice.core.table.TableClock;
 import io.sluice.core.table.TableCounters;
 import io.sluice.core.table.Verb;
 import io.sluice.core.table.WordTable;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class Tables {
     private final Meter meter;
     private final LimiterTime time;
+    private final TableClock tableClock;
     private final long maxKeys;
     private final TableCounters counters;
     private final long horizonNanos;
@@ -32,8 +34,10 @@ final class Tables {
         this.maxKeys = maxKeys;
         this.counters = counters;
         if (meter.algorithms().length == 1 && meter.algorithms()[0] instanceof WordAlgorithm one) {
-            this.words = new WordTable(one, maxKeys, slots, counters, time.forWords());
+            this.tableClock = time.forWords();
+            this.words = new WordTable(one, maxKeys, slots, counters, tableClock);
         } else {
+            this.tableClock = time;
             this.cells = new CellTable(meter.algorithms(), maxKeys, slots, counters, time);
         }
         this.horizonNanos = meter.horizonNanos();
@@ -69,7 +73,7 @@ final class Tables {
 
     /** Now, as the table in use counts it. */
     private long tableTime() {
-        return words != null ? time.forWords().nanos() : time.nanos();
+        return tableClock.nanos();
     }
 
     /** Does something with a key's cell; null if these tables have been replaced. */
@@ -171,6 +175,6 @@ final class Tables {
 
     long keys() {
         long now = tableTime();
-        return table().keys(now, words != null ? 0 : time.shift(now));
+        return table().keys(now, tableClock.shift(now));
     }
 }
