@@ -277,6 +277,7 @@ final class Store {
 
     RateLimiter.Usage usage() {
         Tables current = tables;
+        current.keepFresh();
         return new RateLimiter.Usage(
                 current.keys(),
                 maxKeys,
