@@ -2,6 +2,7 @@ package io.sluice.core;
 
 import io.sluice.core.algorithm.Algorithm;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The limits of one key taken together: all of them pass or none is charged.
@@ -17,6 +18,7 @@ final class Meter {
     private final boolean aligned;
     private final long mostAtOnce;
     private final long farthestPromise;
+    private final @Nullable Rates rates;
 
     Meter(Limit... limits) {
         if (limits.length == 0) {
@@ -28,6 +30,7 @@ final class Meter {
         this.mostAtOnce =
                 Arrays.stream(algorithms).mapToLong(Algorithm::capacity).min().orElse(0);
         this.farthestPromise = horizonNanos() / 2;
+        this.rates = Rates.of(this.limits, algorithms);
     }
 
     Limit[] limits() {
@@ -54,6 +57,12 @@ final class Meter {
 
     private static long time(Algorithm algorithm, long now, long shift) {
         return algorithm.aligned() ? now + shift : now;
+    }
+
+    /** All limits, if they are all of the usual kind. */
+    @Nullable
+    Rates rates() {
+        return rates;
     }
 
     /** Until all limits would let this many pass. */

@@ -98,8 +98,8 @@ final class Store {
                 parts.set(peekAt(hash, permits));
                 return parts;
             }
-            current.keepFresh();
             if (words != null) {
+                current.keepFresh();
                 decided = decideByWord(current, words, tag, permits, parts);
                 continue;
             }
@@ -116,19 +116,32 @@ final class Store {
             int offset = table.offset(slot);
             int o = CellTable.words(offset);
             long sequence = CellTable.sequence(cells, offset);
-            if (CellTable.atRest(sequence) && Table.owns(tag, table.owner(slot))) {
-                long now = clock.nanos();
+            long now = clock.nanos();
+            if (current.mustSweep(now)) {
+                current.keepFresh();
+            } else if (CellTable.atRest(sequence) && Table.owns(tag, table.owner(slot))) {
+                Rates rates = meter.rates();
                 long shift = current.time().shift(now);
-                long wait = meter.wait(cells, o, now, shift, permits);
+                long wait =
+                        rates != null ? rates.wait(cells, o, now, permits) : meter.wait(cells, o, now, shift, permits);
                 if (wait != 0) {
-                    meter.refuse(cells, o, now, shift, wait, permits, parts);
+                    if (rates != null) {
+                        rates.refuse(cells, o, now, wait, permits, parts);
+                    } else {
+                        meter.refuse(cells, o, now, shift, wait, permits, parts);
+                    }
                     decided = CellTable.unchanged(cells, offset, sequence);
                 } else if (CellTable.begin(cells, offset, sequence)) {
                     long[] room = cells;
                     try {
-                        room = table.roomToCharge(slot, cells);
-                        meter.charge(room, o, now, shift, 0, permits);
-                        meter.allow(room, o, now, shift, meter.delay(room, o, now, shift), parts);
+                        if (rates != null) {
+                            rates.charge(cells, o, now, permits);
+                            rates.allow(cells, o, now, parts);
+                        } else {
+                            room = table.roomToCharge(slot, cells);
+                            meter.charge(room, o, now, shift, 0, permits);
+                            meter.allow(room, o, now, shift, meter.delay(room, o, now, shift), parts);
+                        }
                         decided = true;
                     } finally {
                         CellTable.end(room, offset, sequence);

@@ -27,6 +27,8 @@ public final class Gcra extends WordAlgorithm {
     private final long unitsPerNano;
     private final long tolerance;
     private final boolean queue;
+    /** 1/tolerance; 0 where permits are free, and nothing is ever used. */
+    private final double reciprocal;
 
     private Gcra(long capacity, long interval, long unitsPerNano, boolean queue) {
         super(capacity);
@@ -34,6 +36,7 @@ public final class Gcra extends WordAlgorithm {
         this.unitsPerNano = unitsPerNano;
         this.tolerance = capacity * interval;
         this.queue = queue;
+        this.reciprocal = tolerance == 0 ? 0 : 1.0 / tolerance;
     }
 
     /** {@code queue}: requests leave evenly spaced, and the capacity is the places to wait in. */
@@ -165,6 +168,11 @@ public final class Gcra extends WordAlgorithm {
     public long remainingOf(long ahead) {
         long left = tolerance - ahead;
         return interval == 0 ? capacity : left < interval ? 0 : left / interval;
+    }
+
+    /** About how much of the capacity is left: from 1 to 0, and below with debt. */
+    public double shareLeft(long ahead) {
+        return capacity == 0 ? 0 : 1 - ahead * reciprocal;
     }
 
     @Override

@@ -1,0 +1,20 @@
+package io.sluice.matrix;
+
+/** What can be asked. */
+enum Verb {
+    TRY_ACQUIRE,
+    TRY_ACQUIRE_UP_TO,
+    RESERVE,
+    CANCEL,
+    ACQUIRE,
+    ACQUIRE_ASYNC,
+    PEEK,
+    REFUND,
+    PENALIZE,
+    RESET,
+    BLOCK,
+    UNBLOCK,
+    RECONFIGURE,
+    CLOSE,
+    BATCH
+}
