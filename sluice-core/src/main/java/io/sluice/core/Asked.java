@@ -53,7 +53,7 @@ abstract class Asked<R> implements Verb<R> {
         public Decision read(long[] c, int o) {
             long wait = meter.wait(c, o, now, shift, permits);
             return wait == 0
-                    ? meter.allowed(c, o, now, shift, meter.promise(c, o, now, shift, permits), 0)
+                    ? meter.allowed(c, o, now, shift, meter.latestPromise(c, o, now, shift, permits), 0)
                     : meter.refused(c, o, now, shift, wait, permits);
         }
 

@@ -1,6 +1,7 @@
 package io.sluice.core;
 
 import io.sluice.core.algorithm.Ban;
+import io.sluice.core.table.CellVisitor;
 import io.sluice.core.table.TableCounters;
 import io.sluice.core.table.Verb;
 import io.sluice.core.table.WordTable;
@@ -29,6 +30,10 @@ final class Bans {
 
     void unblock(long tag) {
         run(tag, new Set(0));
+    }
+
+    void visit(CellVisitor visitor) {
+        table.visit(visitor);
     }
 
     private <R> R run(long tag, Verb<R> verb) {

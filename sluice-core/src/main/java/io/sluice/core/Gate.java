@@ -74,37 +74,52 @@ public final class Gate implements AutoCloseable {
         return tryAcquire(1);
     }
 
-    /** Takes that many permits or none. */
+    /** Takes that many permits or none. The usual algorithm's arithmetic is all that is inlined: see {@link Store#decide}. */
     public Decision tryAcquire(long permits) {
-        RateLimiter.checked(permits);
-        long now;
-        long ahead;
-        long wait;
-        while (true) {
-            now = now();
-            keepFresh(now);
-            long state = word;
-            ahead = ahead(state, now);
-            wait = closed
-                    ? Meter.NEVER
-                    : gcra != null ? gcra.waitOf(ahead, now, permits) : algorithm.waitOf(ahead, now, permits);
-            if (wait != 0 || permits == 0) {
-                break;
-            }
-            long next = gcra != null ? gcra.charge(state, now, permits) : algorithm.charge(state, now, now, permits);
-            if (WORD.compareAndSet(this, state, next)) {
-                ahead = ahead(next, now);
-                break;
-            }
+        Gcra rate = gcra;
+        Limit binding = limit;
+        long outcome;
+        long remaining;
+        long resetAfter;
+        if (rate != null && permits > 0 && permits <= rate.capacity() && !closed) {
+            long taken = take(rate, permits);
+            long ahead = taken < 0 ? ~taken : taken;
+            outcome = taken < 0 ? ~rate.waitOf(ahead, 0, permits) : rate.delayOf(ahead);
+            remaining = rate.remainingOf(ahead);
+            resetAfter = rate.resetAfterOf(ahead, 0);
+        } else {
+            Parts parts = takeSlowly(RateLimiter.checked(permits));
+            outcome = parts.outcome;
+            remaining = parts.remaining;
+            resetAfter = parts.resetAfterNanos;
         }
-        long outcome = wait != 0 ? ~wait : gcra != null && permits > 0 ? gcra.delayOf(ahead) : 0;
-        long remaining = gcra != null ? gcra.remainingOf(ahead) : algorithm.remainingOf(ahead);
-        long resetAfter = gcra != null ? gcra.resetAfterOf(ahead, now) : algorithm.resetAfterOf(ahead, now);
-        return new Decision(limit, outcome, outcome < 0 ? 0 : permits, remaining, resetAfter);
+        return new Decision(binding, outcome, outcome < 0 ? 0 : permits, remaining, resetAfter);
     }
 
-    private long ahead(long state, long now) {
-        return gcra != null ? gcra.ahead(state, now) : algorithm.ahead(state, now);
+    /** How far the word then is ahead of now, by its complement if refused. */
+    private long take(Gcra rate, long permits) {
+        while (true) {
+            long now = clock.nanos();
+            keepFresh(now);
+            long state = word;
+            long ahead = rate.ahead(state, now);
+            if (rate.waitOf(ahead, now, permits) != 0) {
+                return ~ahead;
+            }
+            long next = rate.charge(state, now, permits);
+            if (WORD.compareAndSet(this, state, next)) {
+                return rate.ahead(next, now);
+            }
+        }
+    }
+
+    private Parts takeSlowly(long permits) {
+        Parts parts = Parts.ofThread();
+        parts.set(
+                closed && permits > 0
+                        ? Decision.refused(limit, Meter.NEVER, 0, 0)
+                        : run((meter, time) -> new Asked.Reserve(meter, time, permits, 0, 0, true)).decision);
+        return parts;
     }
 
     /** As many as there are, up to {@code most}. */

@@ -75,14 +75,20 @@ final class Meter {
         return longest;
     }
 
-    /** Until permits promised now may be used. */
+    /** Until permits promised now may be used; never, if that is farther ahead than cells can tell. */
     long promise(long[] c, int o, long now, long shift, long permits) {
+        long latest = latestPromise(c, o, now, shift, permits);
+        return latest > farthestPromise ? NEVER : latest;
+    }
+
+    /** Until permits taken now could be used by the last of the limits. */
+    long latestPromise(long[] c, int o, long now, long shift, long permits) {
         long longest = 0;
         for (Algorithm algorithm : algorithms) {
             longest = Math.max(longest, algorithm.promise(c, o, time(algorithm, now, shift), permits));
             o += algorithm.size(c, o);
         }
-        return longest > farthestPromise ? NEVER : longest;
+        return longest;
     }
 
     /** Charges all limits for permits to be used in {@code delay} from now. */

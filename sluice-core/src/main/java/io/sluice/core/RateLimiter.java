@@ -36,7 +36,7 @@ public final class RateLimiter implements AutoCloseable {
         this.store = new Store(new Meter(builder.limits()), builder.clock(), builder.maxKeys(), slots);
         this.seed = saved == null ? Hashing.PROCESS_SEED : saved.seed();
         if (saved != null) {
-            saved.restore(store.tables(), builder.clock());
+            saved.restore(store);
         }
         this.snapshots = builder.snapshotTask(this);
     }
@@ -209,7 +209,7 @@ public final class RateLimiter implements AutoCloseable {
 
     /** Writes all counters to a file, which a later process can start from: see {@link Builder#snapshot}. */
     public void saveTo(Path file) throws IOException {
-        Snapshot.write(file, store.tables(), seed);
+        Snapshot.write(file, store, seed);
     }
 
     /** Refuses new work and releases who waits, without their permits. */

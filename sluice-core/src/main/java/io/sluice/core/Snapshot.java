@@ -19,21 +19,23 @@ import java.util.zip.CheckedOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A limiter's counters in a file: the seed its keys were hashed with, its limits' text, each key's tag and cell, and a
- * checksum. Written beside and then moved into place, so that there is always a whole one.
+ * A limiter's counters in a file: the seed its keys were hashed with, its limits' text, each key's tag and cell, who is
+ * blocked, and a checksum. Written beside and then moved into place, so that there is always a whole one.
  *
  * <p>The file holds no key, but with its seed anybody can test whether a key is in it, or aim at collisions: keep it as
  * private as the process.
  */
-record Snapshot(long seed, long savedAt, Meter meter, List<long[]> cells) {
+record Snapshot(long seed, long savedAt, Meter meter, List<long[]> cells, List<long[]> bans) {
     private static final System.Logger LOG = System.getLogger(Snapshot.class.getName());
+    private static final int END = -1;
     private static final long MAGIC = 0x534C_5549_4345_0001L;
 
     int size() {
         return cells.size();
     }
 
-    static void write(Path file, Tables tables, long seed) throws IOException {
+    static void write(Path file, Store store, long seed) throws IOException {
+        Tables tables = store.tables();
         tables.keepFresh();
         long now = tables.time().nanos();
         Path unfinished = file.resolveSibling(file.getFileName() + ".new");
@@ -49,7 +51,9 @@ record Snapshot(long seed, long savedAt, Meter meter, List<long[]> cells) {
                 out.writeUTF(limit.toString());
             }
             tables.visit((tag, cell) -> write(out, tag, cell));
-            out.writeInt(-1);
+            out.writeInt(END);
+            store.visitBans((tag, cell) -> write(out, tag, cell));
+            out.writeInt(END);
             out.flush();
             out.writeLong(sum.getValue());
         }
@@ -94,16 +98,23 @@ record Snapshot(long seed, long savedAt, Meter meter, List<long[]> cells) {
             for (int i = 0; i < limits.length; i++) {
                 limits[i] = Limit.parse(in.readUTF());
             }
-            List<long[]> cells = new ArrayList<>();
-            for (int words = in.readInt(); words >= 0 && words <= mostWords; words = in.readInt()) {
-                cells.add(readCell(in, words));
-            }
+            List<long[]> cells = readCells(in, mostWords);
+            List<long[]> bans = readCells(in, mostWords);
             long expected = sum.getValue();
             if (in.readLong() != expected) {
                 throw new IOException("the checksum is wrong: the file is damaged");
             }
-            return new Snapshot(seed, savedAt, new Meter(limits), cells);
+            return new Snapshot(seed, savedAt, new Meter(limits), cells, bans);
         }
+    }
+
+    /** Up to {@link #END}, or to a length that cannot be: then the checksum is wrong too. */
+    private static List<long[]> readCells(DataInputStream in, long mostWords) throws IOException {
+        List<long[]> cells = new ArrayList<>();
+        for (int words = in.readInt(); words >= 0 && words <= mostWords; words = in.readInt()) {
+            cells.add(readCell(in, words));
+        }
+        return cells;
     }
 
     /** Tag first, then the words. */
@@ -115,13 +126,20 @@ record Snapshot(long seed, long savedAt, Meter meter, List<long[]> cells) {
         return cell;
     }
 
-    void restore(Tables tables, Clock clock) {
+    void restore(Store store) {
+        Tables tables = store.tables();
+        Clock clock = store.clock();
         long now = clock.nanos();
         long shift = new LimiterTime(clock, true).shift(now);
         long age = Math.max(0, now - savedAt);
         for (long[] cell : cells) {
             long[] words = Arrays.copyOfRange(cell, 1, cell.length);
             tables.put(cell[0], tables.meter().carry(meter, words, now, shift, age));
+        }
+        for (long[] ban : bans) {
+            if (ban[1] > now) {
+                store.block(ban[0], ban[1] - now);
+            }
         }
     }
 }

@@ -2,6 +2,7 @@ package io.sluice.core;
 
 import io.sluice.core.algorithm.Gcra;
 import io.sluice.core.table.CellTable;
+import io.sluice.core.table.CellVisitor;
 import io.sluice.core.table.Table;
 import io.sluice.core.table.TableCounters;
 import io.sluice.core.table.WordTable;
@@ -28,6 +29,14 @@ final class Store {
 
     Tables tables() {
         return tables;
+    }
+
+    /** Shows every ban: the tag, and when it ends. */
+    void visitBans(CellVisitor visitor) {
+        Bans all = bans;
+        if (all != null) {
+            all.visit(visitor);
+        }
     }
 
     Clock clock() {

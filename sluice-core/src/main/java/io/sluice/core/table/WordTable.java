@@ -26,6 +26,9 @@ public final class WordTable extends Table {
     /** {@link #take}: ask again where the keys are now. */
     public static final long NOT_HERE = Long.MIN_VALUE;
 
+    /** With an array's header, 128 bytes: large arrays begin at a page, so a set is two neighbouring cache lines, which come together. */
+    private static final int PAD = 14;
+
     private final long[] slots;
     private final WordAlgorithm algorithm;
     private final @Nullable Gcra gcra;
@@ -37,7 +40,7 @@ public final class WordTable extends Table {
         super(maxKeys, firstSets(maxKeys, slots), counters, clock);
         this.algorithm = algorithm;
         this.gcra = algorithm instanceof Gcra exact ? exact : null;
-        this.slots = new long[2 * WAYS * sets];
+        this.slots = new long[PAD + 2 * WAYS * sets];
         this.counters = counters;
         this.maxKeys = maxKeys;
     }
@@ -58,7 +61,7 @@ public final class WordTable extends Table {
         long[] words = slots;
         while (true) {
             int set = firstSet(tag);
-            int base = set * (2 * WAYS);
+            int base = PAD + set * (2 * WAYS);
             int slot = set * WAYS;
             if (owns(tag, words[base])) {
                 slot += 0;
@@ -135,27 +138,31 @@ public final class WordTable extends Table {
     }
 
     private int findIn(int set, long tag) {
-        int base = set * (2 * WAYS);
+        int base = PAD + set * (2 * WAYS);
         long[] words = slots;
         for (int i = base; i < base + 2 * WAYS; i += 2) {
             if (owns(tag, words[i])) {
-                return i >> 1;
+                return (i - PAD) >> 1;
             }
         }
         return ABSENT;
     }
 
+    private static int at(int slot) {
+        return PAD + 2 * slot;
+    }
+
     @Override
     public long owner(int slot) {
-        return (long) LONGS.getVolatile(slots, 2 * slot);
+        return (long) LONGS.getVolatile(slots, at(slot));
     }
 
     long word(int slot) {
-        return (long) LONGS.getVolatile(slots, 2 * slot + 1);
+        return (long) LONGS.getVolatile(slots, at(slot) + 1);
     }
 
     boolean swap(int slot, long word, long next) {
-        return LONGS.compareAndSet(slots, 2 * slot + 1, word, next);
+        return LONGS.compareAndSet(slots, at(slot) + 1, word, next);
     }
 
     /** Whether the slot still is, or is again, the owner's whose word was read before. */
@@ -170,7 +177,7 @@ public final class WordTable extends Table {
 
     /** Brings the slot's lines into the cache. */
     public long touch(long tag) {
-        return slots[firstSet(tag) * (2 * WAYS)] ^ slots[secondSet(tag) * (2 * WAYS)];
+        return slots[at(firstSet(tag) * WAYS)] ^ slots[at(secondSet(tag) * WAYS)];
     }
 
     @Override
@@ -186,11 +193,11 @@ public final class WordTable extends Table {
     @Override
     boolean takeOver(int slot, long tag, long now, long shift, long weighed) {
         long owner = owner(slot);
-        LONGS.setVolatile(slots, 2 * slot, owner & VERSION_MASK);
+        LONGS.setVolatile(slots, at(slot), owner & VERSION_MASK);
         long word = word(slot);
         boolean asWeighed = owns(0, owner) || algorithm.debt(word, now) <= weighed;
         boolean taken = asWeighed && swap(slot, word, algorithm.fresh(now));
-        LONGS.setVolatile(slots, 2 * slot, taken ? nextOwner(tag, owner) : owner);
+        LONGS.setVolatile(slots, at(slot), taken ? nextOwner(tag, owner) : owner);
         return taken;
     }
 
@@ -253,7 +260,7 @@ public final class WordTable extends Table {
         lockForMove();
         for (int slot = 0; slot < slots(); slot++) {
             long owner = owner(slot);
-            LONGS.setVolatile(slots, 2 * slot, 0L);
+            LONGS.setVolatile(slots, at(slot), 0L);
             if (!owns(0, owner)) {
                 visitor.visit(owner & ~VERSION_MASK, new long[] {word(slot)});
             }
@@ -268,7 +275,7 @@ public final class WordTable extends Table {
     /** For a table nobody else sees yet. */
     public void put(long tag, long word) {
         int slot = claimLocked(tag, true);
-        LONGS.setVolatile(slots, 2 * slot + 1, word);
+        LONGS.setVolatile(slots, at(slot) + 1, word);
     }
 
     /** Shows every cell, without stopping anyone: each as it was at some moment during the call. */
@@ -294,6 +301,6 @@ public final class WordTable extends Table {
 
     @Override
     public long bytes() {
-        return 8L * slots.length;
+        return 16L * slots();
     }
 }
