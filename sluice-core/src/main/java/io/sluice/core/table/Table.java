@@ -96,8 +96,10 @@ public abstract class Table {
         return (int) (((tag >>> 32) * sets) >>> 32);
     }
 
+    /** Never the first. */
     final int secondSet(long tag) {
-        return (int) (((tag & 0xFFFF_FFFFL) * sets) >>> 32);
+        int set = (int) (((tag & 0xFFFF_FFFFL) * (sets - 1)) >>> 32);
+        return set < firstSet(tag) ? set : set + 1;
     }
 
     public static boolean owns(long tag, long owner) {

@@ -9,7 +9,7 @@ import io.sluice.core.RateLimiter;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Limits change under load, from one layout to another and back: what was used stays used. */
+/** Limits change under load, from one layout to another and back: what was used stays used. There is room for every key. */
 class ReconfigureStressTest {
     private static final int THREADS = 4;
     private static final int KEYS = 50;
@@ -26,7 +26,7 @@ class ReconfigureStressTest {
         Interleavings.untilContended(seen -> {
             RateLimiter limiter = RateLimiter.builder()
                     .limits(LIMITS.get(0))
-                    .maxKeys(KEYS)
+                    .maxKeys(100 * KEYS)
                     .clock(new ManualClock())
                     .build();
             List<long[]> granted = StartTogether.run(THREADS, thread -> {
