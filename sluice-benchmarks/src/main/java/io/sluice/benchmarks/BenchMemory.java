@@ -107,7 +107,7 @@ public final class BenchMemory {
                 granted += limiter.test(Workload.name(key)) ? 1 : 0;
             }
         }
-        Tally.expect("while filling", granted, (long) asks * keys);
+        Tally.expect("while filling", granted, (long) asks * keys, 0);
     }
 
     private static long heapWith(Object held) {

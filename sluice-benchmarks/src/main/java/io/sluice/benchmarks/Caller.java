@@ -35,6 +35,6 @@ public class Caller extends Tally {
 
     @TearDown
     public void check(Workload workload) {
-        check(workload.traffic.passes());
+        check(workload.traffic.passes(), workload.tolerated());
     }
 }

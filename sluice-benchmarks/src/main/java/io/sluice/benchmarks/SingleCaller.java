@@ -9,6 +9,6 @@ import org.openjdk.jmh.annotations.TearDown;
 public class SingleCaller extends Tally {
     @TearDown
     public void check() {
-        check(true);
+        check(true, 0);
     }
 }

@@ -19,16 +19,22 @@ import org.jspecify.annotations.Nullable;
  * <p>Linearization: the swap of the sequence for what writes, the second reading of it for what does not. There is no
  * moment at which one limit is charged and another not.
  *
- * <p>Cells lie side by side in one array, but those that can grow (logs) have an array each, made when first needed and
+ * <p>Owner words and cells of a set lie side by side in one array, but cells that can grow (logs) have an array each, made when first needed and
  * replaced by a larger one under the sequence; the old array stays odd for ever, which sends its readers to the new one.
  */
 public final class CellTable extends Table {
+    /** With an array's header, a cache line: large arrays begin at a page, so cells of four words never straddle two. */
+    private static final int PAD = 6;
+
     private static final int SEQUENCE = 0;
     private static final int WORDS = 1;
 
     private final Algorithm[] algorithms;
     private final long[] owners;
     private final int cellWords;
+    /** From one set's owner words to the next set's. */
+    private final int setWords;
+
     private final long @Nullable [] flat;
     private final long[] @Nullable [] grown;
     private final TableCounters counters;
@@ -38,12 +44,14 @@ public final class CellTable extends Table {
     public CellTable(Algorithm[] algorithms, long maxKeys, int slots, TableCounters counters, TableClock clock) {
         super(maxKeys, firstSets(maxKeys, slots), counters, clock);
         this.algorithms = algorithms.clone();
-        this.owners = new long[WAYS * sets];
         this.cellWords =
                 WORDS + Arrays.stream(algorithms).mapToInt(Algorithm::words).sum();
         boolean canGrow = Arrays.stream(algorithms).anyMatch(a -> a instanceof SlidingLog);
-        boolean oneArray = !canGrow && (long) cellWords * WAYS * sets < Integer.MAX_VALUE - 8;
-        this.flat = oneArray ? new long[cellWords * WAYS * sets] : null;
+        long words = PAD + (long) (1 + cellWords) * WAYS * sets;
+        boolean oneArray = !canGrow && words < Integer.MAX_VALUE - 8;
+        this.flat = oneArray ? new long[(int) words] : null;
+        this.owners = flat != null ? flat : new long[PAD + WAYS * sets];
+        this.setWords = oneArray ? (1 + cellWords) * WAYS : WAYS;
         this.grown = oneArray ? new long[0][] : new long[WAYS * sets][];
         this.counters = counters;
         this.maxKeys = maxKeys;
@@ -56,18 +64,22 @@ public final class CellTable extends Table {
     }
 
     private int findIn(int set, long tag) {
-        int base = set * WAYS;
-        for (int i = base; i < base + WAYS; i++) {
-            if (owns(tag, owners[i])) {
-                return i;
+        int base = PAD + set * setWords;
+        for (int way = 0; way < WAYS; way++) {
+            if (owns(tag, owners[base + way])) {
+                return set * WAYS + way;
             }
         }
         return ABSENT;
     }
 
+    private int ownerAt(int slot) {
+        return PAD + slot / WAYS * setWords + slot % WAYS;
+    }
+
     @Override
     public long owner(int slot) {
-        return (long) LONGS.getVolatile(owners, slot);
+        return (long) LONGS.getVolatile(owners, ownerAt(slot));
     }
 
     private static final VarHandle CELLS = MethodHandles.arrayElementVarHandle(long[][].class);
@@ -92,7 +104,7 @@ public final class CellTable extends Table {
     }
 
     public int offset(int slot) {
-        return flat != null ? slot * cellWords : 0;
+        return flat != null ? PAD + slot / WAYS * setWords + WAYS + slot % WAYS * cellWords : 0;
     }
 
     /** Where the first limit's words begin in a cell at {@code offset}. */
@@ -181,7 +193,7 @@ public final class CellTable extends Table {
             end(c, o, sequence);
             return false;
         }
-        LONGS.setVolatile(owners, slot, nextOwner(tag, owner));
+        LONGS.setVolatile(owners, ownerAt(slot), nextOwner(tag, owner));
         int w = words(o);
         for (Algorithm algorithm : algorithms) {
             algorithm.renew(c, w, time(algorithm, now, shift));
@@ -302,7 +314,7 @@ public final class CellTable extends Table {
             if (!owns(0, owner(slot))) {
                 long[] c = freeze(slot);
                 visitor.visit(owner(slot) & ~VERSION_MASK, words(slot, c));
-                LONGS.setVolatile(owners, slot, 0L);
+                LONGS.setVolatile(owners, ownerAt(slot), 0L);
             }
         }
     }
@@ -384,7 +396,7 @@ public final class CellTable extends Table {
 
     @Override
     public long bytes() {
-        long bytes = 8L * owners.length + (flat != null ? 8L * flat.length : 4L * grown.length);
+        long bytes = flat != null ? 8L * flat.length : 8L * owners.length + 4L * grown.length;
         for (long[] cell : grown) {
             bytes += cell == null ? 0 : 16 + 8L * cell.length;
         }
