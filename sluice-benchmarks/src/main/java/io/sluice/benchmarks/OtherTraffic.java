@@ -19,10 +19,14 @@ final class OtherTraffic {
     private static final int ROUNDS = 20_000;
     private static final int KEYS = 512;
 
-    private static final List<String> ONE_WORD =
-            List.of("10/s", "2/s leaky-bucket 10", "2/s leaky-queue 10", "100/s fixed-window", "7/min burst 3");
-    private static final List<String> MORE_WORDS =
-            List.of("100/s fixed-window anchored", "300/s sliding-window", "100/s sub-windows 10", "5/s sliding-log");
+    private static final List<String> RATES =
+            List.of("10/s", "2/s leaky-bucket 10", "2/s leaky-queue 10", "7/min burst 3");
+    private static final List<String> OTHERS = List.of(
+            "100/s fixed-window",
+            "100/s fixed-window anchored",
+            "300/s sliding-window",
+            "100/s sub-windows 10",
+            "5/s sliding-log");
 
     private OtherTraffic() {}
 
@@ -30,10 +34,10 @@ final class OtherTraffic {
     static long drive() {
         long granted = 0;
         for (Clock clock : List.of(new ManualClock(), Clock.system())) {
-            for (String limit : ONE_WORD) {
+            for (String limit : RATES) {
                 granted += driveKeys(clock, Limit.parse(limit)) + driveGates(clock, Limit.parse(limit));
             }
-            for (String limit : MORE_WORDS) {
+            for (String limit : OTHERS) {
                 granted += driveKeys(clock, Limit.parse(limit));
             }
             granted += driveKeys(clock, Limit.perSecond(10), Limit.perMinute(100), Limit.perHour(1_000));

@@ -1,20 +1,18 @@
 package io.sluice.core;
 
 import io.sluice.core.algorithm.Gcra;
-import io.sluice.core.algorithm.WordAlgorithm;
 import io.sluice.core.table.Verb;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One counter without keys: a word and a compare-and-swap. For what all requests share.
  *
- * <p>Takes one limit whose state is one word: token bucket, leaky bucket, leaky queue or aligned fixed window. For other
- * limits use a {@link RateLimiter} with one key; for a counter that many threads fight over see {@link LeasedGate}.
+ * <p>Takes a token bucket, a leaky bucket or a leaky queue. For other limits use a {@link RateLimiter} with one key; for a
+ * counter that many threads fight over see {@link LeasedGate}.
  */
 public final class Gate implements AutoCloseable {
     private static final VarHandle WORD = word();
@@ -22,9 +20,7 @@ public final class Gate implements AutoCloseable {
     private final Clock clock;
     private final Limit limit;
     private final Meter meter;
-    private final WordAlgorithm algorithm;
-    private final @Nullable Gcra gcra;
-    private final boolean aligned;
+    private final Gcra gcra;
     private final Waiters waiters = new Waiters();
     private final LimiterTime time;
     private final long horizonNanos;
@@ -34,20 +30,18 @@ public final class Gate implements AutoCloseable {
     private volatile long word;
 
     private Gate(Limit limit, Clock clock) {
-        if (!(limit.algorithm() instanceof WordAlgorithm one)) {
-            throw new IllegalArgumentException("a gate takes burst, leaky-bucket, leaky-queue or fixed-window, not "
-                    + limit + "; use a RateLimiter with one key");
+        if (!(limit.algorithm() instanceof Gcra rate)) {
+            throw new IllegalArgumentException("a gate takes burst, leaky-bucket or leaky-queue, not " + limit
+                    + "; use a RateLimiter with one key");
         }
         this.clock = clock;
         this.limit = limit;
         this.meter = new Meter(limit);
-        this.algorithm = one;
-        this.gcra = one instanceof Gcra exact ? exact : null;
-        this.aligned = one.aligned();
-        this.time = new LimiterTime(clock, aligned);
-        this.horizonNanos = one.horizonNanos();
-        this.freshAt = now();
-        this.word = one.fresh(freshAt);
+        this.gcra = rate;
+        this.time = new LimiterTime(clock, false);
+        this.horizonNanos = rate.horizonNanos();
+        this.freshAt = clock.nanos();
+        this.word = rate.fresh(freshAt);
     }
 
     public static Gate of(Limit limit) {
@@ -66,60 +60,33 @@ public final class Gate implements AutoCloseable {
         }
     }
 
-    private long now() {
-        return aligned ? clock.wallNanos() : clock.nanos();
-    }
-
     public Decision tryAcquire() {
         return tryAcquire(1);
     }
 
-    /** Takes that many permits or none. The usual algorithm's arithmetic is all that is inlined: see {@link Store#decide}. */
+    /** Takes that many permits or none. Small enough to be inlined, so that the Decision need not be allocated. */
     public Decision tryAcquire(long permits) {
-        Gcra rate = gcra;
-        Limit binding = limit;
-        long outcome;
-        long remaining;
-        long resetAfter;
-        if (rate != null && permits > 0 && permits <= rate.capacity() && !closed) {
-            long taken = take(rate, permits);
-            long ahead = taken < 0 ? ~taken : taken;
-            outcome = taken < 0 ? ~rate.waitOf(ahead, 0, permits) : rate.delayOf(ahead);
-            remaining = rate.remainingOf(ahead);
-            resetAfter = rate.resetAfterOf(ahead, 0);
-        } else {
-            Parts parts = takeSlowly(RateLimiter.checked(permits));
-            outcome = parts.outcome;
-            remaining = parts.remaining;
-            resetAfter = parts.resetAfterNanos;
-        }
-        return new Decision(binding, outcome, outcome < 0 ? 0 : permits, remaining, resetAfter);
-    }
-
-    /** How far the word then is ahead of now, by its complement if refused. */
-    private long take(Gcra rate, long permits) {
+        RateLimiter.checked(permits);
+        long ahead;
+        long wait;
         while (true) {
             long now = clock.nanos();
             keepFresh(now);
             long state = word;
-            long ahead = rate.ahead(state, now);
-            if (rate.waitOf(ahead, now, permits) != 0) {
-                return ~ahead;
+            ahead = gcra.ahead(state, now);
+            wait = closed && permits > 0 ? Meter.NEVER : gcra.waitOf(ahead, now, permits);
+            if (wait != 0 || permits == 0) {
+                break;
             }
-            long next = rate.charge(state, now, permits);
+            long next = gcra.charge(state, now, permits);
             if (WORD.compareAndSet(this, state, next)) {
-                return rate.ahead(next, now);
+                ahead = gcra.ahead(next, now);
+                break;
             }
         }
-    }
-
-    private Parts takeSlowly(long permits) {
-        Parts parts = Parts.ofThread();
-        parts.set(
-                closed && permits > 0
-                        ? Decision.refused(limit, Meter.NEVER, 0, 0)
-                        : run((meter, time) -> new Asked.Reserve(meter, time, permits, 0, 0, true)).decision);
-        return parts;
+        long outcome = wait != 0 ? ~wait : permits == 0 ? 0 : gcra.delayOf(ahead);
+        return new Decision(
+                limit, outcome, wait != 0 ? 0 : permits, gcra.remainingOf(ahead), gcra.resetAfterOf(ahead, 0));
     }
 
     /** As many as there are, up to {@code most}. */
@@ -179,7 +146,7 @@ public final class Gate implements AutoCloseable {
     private <R> R run(Asked.Maker<R> maker) {
         Verb<R> verb = maker.of(meter, time);
         while (true) {
-            keepFresh(now());
+            keepFresh(clock.nanos());
             long state = word;
             long[] cell = {state};
             verb.look();
@@ -203,8 +170,8 @@ public final class Gate implements AutoCloseable {
     private synchronized void renew(long now) {
         long state = word;
         boolean longAgo = (now - freshAt) / 2 >= horizonNanos;
-        if (longAgo || algorithm.debt(state, now) < 0) {
-            WORD.compareAndSet(this, state, algorithm.fresh(now));
+        if (longAgo || gcra.debt(state, now) < 0) {
+            WORD.compareAndSet(this, state, gcra.fresh(now));
         }
         freshAt = now;
     }

@@ -14,7 +14,7 @@ class GateStressTest {
     private static final int CAPACITY = 20_000;
 
     @ParameterizedTest
-    @ValueSource(strings = {"20000/h", "1/h leaky-bucket 20000", "1/h leaky-queue 20000", "20000/h fixed-window"})
+    @ValueSource(strings = {"20000/h", "1/h leaky-bucket 20000", "1/h leaky-queue 20000"})
     void grantsExactlyItsCapacity(String limit) {
         Interleavings.untilContended(seen -> {
             Gate gate = Gate.of(Limit.parse(limit), new ManualClock());
