@@ -174,4 +174,21 @@ class ReserveTest {
         assertThat(limiter.reserve("k", 1).allowed()).isFalse();
         assertThat(limiter.peek("k", 0).resetAfter()).isEqualTo(Duration.ofDays(1));
     }
+
+    @Test
+    void aCancelledPromiseOfAWindowThatWasNeverOpenLeavesAllPermits() {
+        RateLimiter limiter = RateLimiter.builder()
+                .limits(Limit.parse("10/s fixed-window anchored"), Limit.parse("1/min"))
+                .clock(clock)
+                .build();
+        limiter.tryAcquire("k");
+        clock.advance(Duration.ofSeconds(30));
+        Reservation first = limiter.reserve("k", 1);
+        Reservation second = limiter.reserve("k", 1);
+        second.cancel();
+        first.cancel();
+        assertThat(limiter.peek("k", 0).remaining()).isZero();
+        clock.advance(Duration.ofSeconds(30));
+        assertThat(limiter.tryAcquire("k").allowed()).isTrue();
+    }
 }

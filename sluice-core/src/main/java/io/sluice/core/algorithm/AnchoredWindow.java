@@ -78,7 +78,8 @@ public final class AnchoredWindow extends Algorithm {
 
     @Override
     public long remaining(long[] c, int o, long now) {
-        return start(c, o, now) > now ? 0 : Math.max(0, capacity - used(c, o, now));
+        long used = used(c, o, now);
+        return used > 0 && start(c, o, now) > now ? 0 : Math.max(0, capacity - used);
     }
 
     @Override
