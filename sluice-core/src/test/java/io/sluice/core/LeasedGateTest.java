@@ -131,7 +131,7 @@ class LeasedGateTest {
 
     @Test
     void takesLimitsThatCannotBeLeased() {
-        LeasedGate gate = LeasedGate.of(Limit.parse("1000/s fixed-window"));
+        LeasedGate gate = LeasedGate.of(Limit.parse("1000/s leaky-bucket 1000"));
         assertThat(gate.slice()).isZero();
         assertThat(gate.tryAcquire()).isTrue();
     }

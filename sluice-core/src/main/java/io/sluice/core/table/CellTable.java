@@ -396,7 +396,7 @@ public final class CellTable extends Table {
 
     @Override
     public long bytes() {
-        long bytes = flat != null ? 8L * flat.length : 8L * owners.length + 4L * grown.length;
+        long bytes = flat != null ? 8L * (1 + cellWords) * slots() : 12L * slots();
         for (long[] cell : grown) {
             bytes += cell == null ? 0 : 16 + 8L * cell.length;
         }
