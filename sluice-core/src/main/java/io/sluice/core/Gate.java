@@ -24,7 +24,10 @@ public final class Gate implements AutoCloseable {
     private final Waiters waiters = new Waiters();
     private final LimiterTime time;
     private final long horizonNanos;
-    private volatile long freshAt;
+    private long freshAt;
+    /** When something unusual must be looked at: the word has grown old, or the gate is closed. */
+    private volatile long lookAt;
+
     private volatile boolean closed;
     /** Written through {@link #WORD}. */
     private volatile long word;
@@ -41,6 +44,7 @@ public final class Gate implements AutoCloseable {
         this.time = new LimiterTime(clock, false);
         this.horizonNanos = rate.horizonNanos();
         this.freshAt = clock.nanos();
+        this.lookAt = after(freshAt, horizonNanos);
         this.word = rate.fresh(freshAt);
     }
 
@@ -71,10 +75,10 @@ public final class Gate implements AutoCloseable {
         long wait;
         while (true) {
             long now = clock.nanos();
-            keepFresh(now);
+            boolean shut = now >= lookAt && lookAround(now) && permits > 0;
             long state = word;
             ahead = gcra.ahead(state, now);
-            wait = closed && permits > 0 ? Meter.NEVER : gcra.waitOf(ahead, now, permits);
+            wait = shut ? Meter.NEVER : gcra.waitOf(ahead, now, permits);
             if (wait != 0 || permits == 0) {
                 break;
             }
@@ -139,14 +143,20 @@ public final class Gate implements AutoCloseable {
 
     @Override
     public void close() {
-        closed = true;
+        synchronized (this) {
+            closed = true;
+            lookAt = Long.MIN_VALUE;
+        }
         waiters.close(() -> Decision.refused(limit, Meter.NEVER, 0, 0));
     }
 
     private <R> R run(Asked.Maker<R> maker) {
         Verb<R> verb = maker.of(meter, time);
         while (true) {
-            keepFresh(clock.nanos());
+            long now = clock.nanos();
+            if (now >= lookAt) {
+                lookAround(now);
+            }
             long state = word;
             long[] cell = {state};
             verb.look();
@@ -160,19 +170,24 @@ public final class Gate implements AutoCloseable {
         }
     }
 
-    /** Once a horizon, so that the word never grows older than its algorithm can tell. */
-    private void keepFresh(long now) {
-        if (now - freshAt >= horizonNanos) {
-            renew(now);
+    /**
+     * Whether the gate is closed. Renews the word once a horizon, so that it never grows older than its algorithm can tell.
+     */
+    private synchronized boolean lookAround(long now) {
+        if (!closed && now >= lookAt) {
+            long state = word;
+            boolean longAgo = (now - freshAt) / 2 >= horizonNanos;
+            if (longAgo || gcra.debt(state, now) < 0) {
+                WORD.compareAndSet(this, state, gcra.fresh(now));
+            }
+            freshAt = now;
+            lookAt = after(now, horizonNanos);
         }
+        return closed;
     }
 
-    private synchronized void renew(long now) {
-        long state = word;
-        boolean longAgo = (now - freshAt) / 2 >= horizonNanos;
-        if (longAgo || gcra.debt(state, now) < 0) {
-            WORD.compareAndSet(this, state, gcra.fresh(now));
-        }
-        freshAt = now;
+    private static long after(long now, long nanos) {
+        long sum = now + nanos;
+        return sum < now ? Long.MAX_VALUE : sum;
     }
 }
