@@ -3,6 +3,7 @@ package io.sluice.core;
 import io.sluice.core.algorithm.Gcra;
 import io.sluice.core.table.CellTable;
 import io.sluice.core.table.CellVisitor;
+import io.sluice.core.table.Sequence;
 import io.sluice.core.table.Table;
 import io.sluice.core.table.TableCounters;
 import io.sluice.core.table.WordTable;
@@ -124,11 +125,11 @@ final class Store {
             long[] cells = table.cells(slot);
             int offset = table.offset(slot);
             int o = CellTable.words(offset);
-            long sequence = CellTable.sequence(cells, offset);
+            long sequence = Sequence.of(cells, offset);
             long now = clock.nanos();
             if (current.mustSweep(now)) {
                 current.keepFresh();
-            } else if (CellTable.atRest(sequence) && Table.owns(tag, table.owner(slot))) {
+            } else if (Sequence.atRest(sequence) && Table.owns(tag, table.owner(slot))) {
                 Rates rates = meter.rates();
                 long shift = current.time().shift(now);
                 long wait =
@@ -139,8 +140,8 @@ final class Store {
                     } else {
                         meter.refuse(cells, o, now, shift, wait, permits, parts);
                     }
-                    decided = CellTable.unchanged(cells, offset, sequence);
-                } else if (CellTable.begin(cells, offset, sequence)) {
+                    decided = Sequence.unchanged(cells, offset, sequence);
+                } else if (Sequence.begin(cells, offset, sequence)) {
                     long[] room = cells;
                     try {
                         if (rates != null) {
@@ -153,7 +154,7 @@ final class Store {
                         }
                         decided = true;
                     } finally {
-                        CellTable.end(room, offset, sequence);
+                        Sequence.end(room, offset, sequence);
                     }
                 }
             }

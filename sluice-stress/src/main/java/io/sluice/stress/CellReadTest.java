@@ -1,6 +1,7 @@
 package io.sluice.stress;
 
 import io.sluice.core.table.CellTable;
+import io.sluice.core.table.Sequence;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Expect;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -23,20 +24,20 @@ public class CellReadTest {
     @Actor
     public void writes() {
         int o = CellTable.words(0);
-        if (CellTable.begin(cell, 0, 0)) {
+        if (Sequence.begin(cell, 0, 0)) {
             cell[o] = 1;
             cell[o + 1] = 1;
-            CellTable.end(cell, 0, 0);
+            Sequence.end(cell, 0, 0);
         }
     }
 
     @Actor
     public void reads(JJ_Result r) {
         int o = CellTable.words(0);
-        long sequence = CellTable.sequence(cell, 0);
+        long sequence = Sequence.of(cell, 0);
         long first = cell[o];
         long second = cell[o + 1];
-        boolean whole = CellTable.unchanged(cell, 0, sequence);
+        boolean whole = Sequence.unchanged(cell, 0, sequence);
         r.r1 = whole ? first : -1;
         r.r2 = whole ? second : -1;
     }

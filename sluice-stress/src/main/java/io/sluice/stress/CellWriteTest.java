@@ -1,6 +1,7 @@
 package io.sluice.stress;
 
 import io.sluice.core.table.CellTable;
+import io.sluice.core.table.Sequence;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -23,15 +24,15 @@ public class CellWriteTest {
 
     private boolean addsOne() {
         int o = CellTable.words(0);
-        long sequence = CellTable.sequence(cell, 0);
+        long sequence = Sequence.of(cell, 0);
         long first = cell[o];
         long second = cell[o + 1];
-        if (!CellTable.begin(cell, 0, sequence)) {
+        if (!Sequence.begin(cell, 0, sequence)) {
             return false;
         }
         cell[o] = first + 1;
         cell[o + 1] = second + 1;
-        CellTable.end(cell, 0, sequence);
+        Sequence.end(cell, 0, sequence);
         return true;
     }
 

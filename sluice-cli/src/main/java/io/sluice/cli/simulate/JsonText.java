@@ -97,7 +97,7 @@ final class JsonText {
         }
     }
 
-    /** The character of a {@code \\uXXXX} whose backslash is at {@code start} and has been read. */
+    /** The character of an escape of four hexadecimal digits whose backslash is at {@code start} and has been read. */
     private char unicodeEscape(int start) throws BadInput {
         int unit = at < end && bytes[at] == 'u' && end - at >= 5 ? 0 : -1;
         for (int i = 1; i <= 4 && unit >= 0; i++) {

@@ -11,13 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The table for cells of several words: several limits on one key, or a limit whose state is larger than a word.
  *
- * <p>Each cell begins with a sequence number, even at rest and odd while somebody writes (a seqlock). Reading: sequence, owner,
- * words, sequence again; so a refusal writes nothing. Writing: one compare-and-swap of the sequence that was read to the odd
- * number after it, which fails if anything changed since; then plain stores; then the next even number. Whoever is
- * preempted while writing holds up that one key only. Takeovers write the owner word while the sequence is odd.
- *
- * <p>Linearization: the swap of the sequence for what writes, the second reading of it for what does not. There is no
- * moment at which one limit is charged and another not.
+ * <p>Each cell begins with a {@link Sequence} number, under which it is written; takeovers write the owner word under it too.
  *
  * <p>Owner words and cells of a set lie side by side in one array, but cells that can grow (logs) have an array each, made when first needed and
  * replaced by a larger one under the sequence; the old array stays odd for ever, which sends its readers to the new one.
@@ -112,35 +106,6 @@ public final class CellTable extends Table {
         return offset + WORDS;
     }
 
-    /** The sequence number of a cell. */
-    public static long sequence(long[] cells, int offset) {
-        return (long) LONGS.getVolatile(cells, offset + SEQUENCE);
-    }
-
-    /** Whether nobody was writing when the sequence was read. */
-    public static boolean atRest(long sequence) {
-        return (sequence & 1) == 0;
-    }
-
-    /** Whether nothing was written since the sequence was read; it must have been even. */
-    public static boolean unchanged(long[] cells, int offset, long sequence) {
-        VarHandle.loadLoadFence();
-        return atRest(sequence) && (long) LONGS.getOpaque(cells, offset + SEQUENCE) == sequence;
-    }
-
-    /** Begins writing, unless something was written since the sequence was read. */
-    public static boolean begin(long[] cells, int offset, long sequence) {
-        boolean begun = atRest(sequence) && LONGS.compareAndSet(cells, offset + SEQUENCE, sequence, sequence + 1);
-        if (begun) {
-            VarHandle.storeStoreFence();
-        }
-        return begun;
-    }
-
-    public static void end(long[] cells, int offset, long sequence) {
-        LONGS.setRelease(cells, offset + SEQUENCE, sequence + 2);
-    }
-
     @Override
     long debt(int slot, long now, long shift) {
         long[] c = cells(slot);
@@ -184,13 +149,13 @@ public final class CellTable extends Table {
     boolean takeOver(int slot, long tag, long now, long shift, long weighed) {
         long[] c = cells(slot);
         int o = offset(slot);
-        long sequence = sequence(c, o);
-        if (!begin(c, o, sequence)) {
+        long sequence = Sequence.of(c, o);
+        if (!Sequence.begin(c, o, sequence)) {
             return false;
         }
         long owner = owner(slot);
         if (!owns(0, owner) && debt(slot, now, shift) > weighed) {
-            end(c, o, sequence);
+            Sequence.end(c, o, sequence);
             return false;
         }
         LONGS.setVolatile(owners, ownerAt(slot), nextOwner(tag, owner));
@@ -199,7 +164,7 @@ public final class CellTable extends Table {
             algorithm.renew(c, w, time(algorithm, now, shift));
             w += algorithm.size(c, w);
         }
-        end(c, o, sequence);
+        Sequence.end(c, o, sequence);
         return true;
     }
 
@@ -246,16 +211,16 @@ public final class CellTable extends Table {
     private <R> @Nullable R runIn(int slot, long tag, Verb<R> verb) {
         long[] c = cells(slot);
         int o = offset(slot);
-        long sequence = sequence(c, o);
-        if (!atRest(sequence) || !owns(tag, owner(slot))) {
+        long sequence = Sequence.of(c, o);
+        if (!Sequence.atRest(sequence) || !owns(tag, owner(slot))) {
             return null;
         }
         verb.look();
         R answer = verb.read(c, words(o));
         if (answer != null) {
-            return unchanged(c, o, sequence) ? answer : null;
+            return Sequence.unchanged(c, o, sequence) ? answer : null;
         }
-        if (!begin(c, o, sequence)) {
+        if (!Sequence.begin(c, o, sequence)) {
             return null;
         }
         long[] room = c;
@@ -263,7 +228,7 @@ public final class CellTable extends Table {
             room = roomToCharge(slot, c);
             return verb.write(room, words(o));
         } finally {
-            end(room, o, sequence);
+            Sequence.end(room, o, sequence);
         }
     }
 
@@ -325,7 +290,7 @@ public final class CellTable extends Table {
         while (true) {
             long[] c = cells(slot);
             int o = offset(slot);
-            if (begin(c, o, sequence(c, o))) {
+            if (Sequence.begin(c, o, Sequence.of(c, o))) {
                 return c;
             }
             spins = pause(spins);
@@ -361,9 +326,9 @@ public final class CellTable extends Table {
                 continue;
             }
             long[] c = cells(slot);
-            long sequence = sequence(c, offset(slot));
+            long sequence = Sequence.of(c, offset(slot));
             long[] words = words(slot, c);
-            if (unchanged(c, offset(slot), sequence)) {
+            if (Sequence.unchanged(c, offset(slot), sequence)) {
                 visitor.visit(owner & ~VERSION_MASK, words);
             }
         }
@@ -377,8 +342,8 @@ public final class CellTable extends Table {
             }
             long[] c = cells(slot);
             int start = offset(slot);
-            long sequence = sequence(c, start);
-            if (begin(c, start, sequence)) {
+            long sequence = Sequence.of(c, start);
+            if (Sequence.begin(c, start, sequence)) {
                 int o = words(start);
                 for (Algorithm algorithm : algorithms) {
                     long t = time(algorithm, now, shift);
@@ -389,7 +354,7 @@ public final class CellTable extends Table {
                     }
                     o += algorithm.size(c, o);
                 }
-                end(c, start, sequence);
+                Sequence.end(c, start, sequence);
             }
         }
     }
