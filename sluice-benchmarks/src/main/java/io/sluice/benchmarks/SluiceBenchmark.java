@@ -18,10 +18,7 @@ public class SluiceBenchmark {
     /** Of all keys: what eviction may cost. */
     private static final double MOST_FORGOTTEN = 0.0002;
 
-    /**
-     * As many keys as there may be, or, where every key is exhausted and forgetting one would show, room for half as many
-     * again. What is forgotten is tolerated up to its documented bound.
-     */
+    /** Room for as many keys as there are. What is forgotten is tolerated up to its documented bound. */
     static RateLimiter newLimiter(List<Rate> rates, long maxKeys) {
         return RateLimiter.builder()
                 .limits(rates.stream().map(Rate::limit).toArray(Limit[]::new))
@@ -41,7 +38,7 @@ public class SluiceBenchmark {
 
         final void setUp(Workload workload, List<Rate> rates) {
             OtherTraffic.drive();
-            limiter = newLimiter(rates, workload.traffic.passes() ? workload.keys : workload.keys * 3L / 2);
+            limiter = newLimiter(rates, workload.keys);
             workload.tolerate(MOST_FORGOTTEN);
             workload.introduce(key -> limiter.tryAcquire(key).allowed());
         }

@@ -23,6 +23,9 @@ public class Workload {
     @Param
     public Traffic traffic = Traffic.ALLOWED;
 
+    /** So many that the sequence does not repeat while a cache remembers it. */
+    int draws = 1 << 22;
+
     private String[] names = {};
     private String[] requests = {};
     private double tolerated;
@@ -30,7 +33,7 @@ public class Workload {
     @Setup
     public void makeKeys() {
         names = names(keys);
-        requests = shuffledCopies(names);
+        requests = draw(names, draws);
     }
 
     /** Sixteen characters, spread over the alphabet they use. */
@@ -48,19 +51,14 @@ public class Workload {
         return "0".repeat(16 - digits.length()) + digits;
     }
 
-    private static String[] shuffledCopies(String[] names) {
-        String[] copies = names.clone();
+    /** Keys drawn independently, each as likely as any other. */
+    private static String[] draw(String[] names, int draws) {
         Random random = new Random(SEED);
-        for (int i = copies.length - 1; i > 0; i--) {
-            int other = random.nextInt(i + 1);
-            String name = copies[i];
-            copies[i] = copies[other];
-            copies[other] = name;
+        String[] drawn = new String[draws];
+        for (int i = 0; i < draws; i++) {
+            drawn[i] = new String(names[random.nextInt(names.length)].toCharArray());
         }
-        for (int i = 0; i < copies.length; i++) {
-            copies[i] = new String(copies[i].toCharArray());
-        }
-        return copies;
+        return drawn;
     }
 
     /** Lets a limiter that keeps no more than so many keys forget this part of them. */

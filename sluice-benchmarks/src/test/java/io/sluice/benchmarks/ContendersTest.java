@@ -21,6 +21,7 @@ class ContendersTest {
     private static Workload workload(Traffic traffic) {
         Workload workload = new Workload();
         workload.keys = KEYS;
+        workload.draws = KEYS;
         workload.traffic = traffic;
         workload.makeKeys();
         return workload;

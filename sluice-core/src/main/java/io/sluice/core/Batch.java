@@ -22,6 +22,7 @@ public final class Batch {
     private final long seed;
     private final long[] hashes;
     private final long[] permits;
+    private final int[] places;
     private final long[] taken;
     private final @Nullable Decision[] decisions;
     private int size;
@@ -39,6 +40,7 @@ public final class Batch {
         this.seed = seed;
         this.hashes = new long[capacity];
         this.permits = new long[capacity];
+        this.places = new int[capacity];
         this.taken = new long[capacity];
         this.decisions = new Decision[capacity];
         this.limit = store.tables().meter().firstLimit();
@@ -76,34 +78,40 @@ public final class Batch {
         limit = tables.meter().firstLimit();
         now = store.now(tables.meter());
         table = words == null || tables.mustSweep(now) ? null : words;
-        if (words != null) {
+        if (table != null) {
             for (int i = 0; i < size; i++) {
-                touched += words.touch(Table.tag(hashes[i]));
+                touched += table.touch(Table.tag(hashes[i]));
+            }
+            for (int i = 0; i < size; i++) {
+                places[i] = table.place(Table.tag(hashes[i]));
+                touched += places[i] < 0 ? table.touchSecond(Table.tag(hashes[i])) : 0;
             }
         }
         for (int i = 0; i < size; i++) {
-            decide(i);
+            taken[i] = take(i);
+            if (taken[i] == WordTable.NOT_HERE) {
+                decisions[i] = store.decide(hashes[i], permits[i]);
+            }
         }
     }
 
-    private void decide(int i) {
-        WordTable words = table;
+    private long take(int i) {
         boolean fits = permits[i] > 0 && permits[i] <= limit.capacity();
-        taken[i] = words != null && fits ? words.take(Table.tag(hashes[i]), now, permits[i]) : WordTable.NOT_HERE;
-        decisions[i] = taken[i] == WordTable.NOT_HERE ? store.decide(hashes[i], permits[i]) : null;
+        return table != null && fits
+                ? table.take(Table.tag(hashes[i]), now, permits[i], places[i])
+                : WordTable.NOT_HERE;
     }
 
     public boolean allowed(int place) {
-        Decision made = decisions[checked(place)];
-        return made != null ? made.allowed() : taken[place] >= 0;
+        long ahead = taken[checked(place)];
+        return ahead == WordTable.NOT_HERE ? made(place).allowed() : ahead >= 0;
     }
 
     /** The whole answer, made when asked for. */
     public Decision decision(int place) {
-        Decision made = decisions[checked(place)];
         WordTable words = table;
-        if (made != null || words == null) {
-            return Objects.requireNonNull(made);
+        if (taken[checked(place)] == WordTable.NOT_HERE || words == null) {
+            return made(place);
         }
         boolean allowed = taken[place] >= 0;
         long ahead = allowed ? taken[place] : ~taken[place];
@@ -113,6 +121,10 @@ public final class Batch {
                 allowed ? permits[place] : 0,
                 words.remainingOf(ahead),
                 words.resetAfterOf(ahead, now));
+    }
+
+    private Decision made(int place) {
+        return Objects.requireNonNull(decisions[place]);
     }
 
     /** Read by nobody but the compiler, which must not see that. */

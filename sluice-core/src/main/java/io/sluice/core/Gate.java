@@ -72,25 +72,25 @@ public final class Gate implements AutoCloseable {
     public Decision tryAcquire(long permits) {
         RateLimiter.checked(permits);
         long ahead;
-        long wait;
+        boolean passes;
+        boolean shut;
         while (true) {
-            long now = clock.nanos();
-            boolean shut = now >= lookAt && lookAround(now) && permits > 0;
+            long now = time.nanos();
+            shut = now >= lookAt && lookAround(now) && permits > 0;
             long state = word;
             ahead = gcra.ahead(state, now);
-            wait = shut ? Meter.NEVER : gcra.waitOf(ahead, now, permits);
-            if (wait != 0 || permits == 0) {
+            passes = !shut && gcra.passes(ahead, permits);
+            if (!passes || permits == 0) {
                 break;
             }
-            long next = gcra.charge(state, now, permits);
-            if (WORD.compareAndSet(this, state, next)) {
-                ahead = gcra.ahead(next, now);
+            if (WORD.compareAndSet(this, state, gcra.chargePassing(ahead, now, permits))) {
+                ahead += gcra.cost(permits);
                 break;
             }
         }
-        long outcome = wait != 0 ? ~wait : permits == 0 ? 0 : gcra.delayOf(ahead);
-        return new Decision(
-                limit, outcome, wait != 0 ? 0 : permits, gcra.remainingOf(ahead), gcra.resetAfterOf(ahead, 0));
+        long outcome =
+                passes ? permits == 0 ? 0 : gcra.delayOf(ahead) : shut ? ~Meter.NEVER : ~gcra.waitOf(ahead, 0, permits);
+        return new Decision(limit, outcome, passes ? permits : 0, gcra.remainingOf(ahead), gcra.resetAfterOf(ahead, 0));
     }
 
     /** As many as there are, up to {@code most}. */

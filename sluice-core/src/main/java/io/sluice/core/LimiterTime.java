@@ -4,9 +4,10 @@ import io.sluice.core.table.TableClock;
 
 /** A limiter's clock as its tables read it: monotonic time, and the way to the wall clock's where a limit follows that. */
 record LimiterTime(Clock clock, boolean aligned) implements TableClock {
+    /** The usual clock is called without a look at a method table. */
     @Override
     public long nanos() {
-        return clock.nanos();
+        return clock == SystemClock.INSTANCE ? SystemClock.monotonicNanos() : clock.nanos();
     }
 
     @Override

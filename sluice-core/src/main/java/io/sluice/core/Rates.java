@@ -2,6 +2,9 @@ package io.sluice.core;
 
 import io.sluice.core.algorithm.Algorithm;
 import io.sluice.core.algorithm.Gcra;
+import io.sluice.core.table.CellTable;
+import io.sluice.core.table.Sequence;
+import io.sluice.core.table.Table;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -30,22 +33,40 @@ final class Rates {
         return all ? new Rates(limits, Arrays.copyOf(algorithms, algorithms.length, Gcra[].class)) : null;
     }
 
-    long wait(long[] c, int o, long now, long permits) {
-        long longest = 0;
-        for (int i = 0; i < rates.length; i++) {
-            Gcra rate = rates[i];
-            longest = Math.max(longest, rate.waitOf(rate.ahead(c[o + i], now), now, permits));
+    /**
+     * Decides in one look at a cell that is there and at rest; false, and nothing is done, if it is not. The protocol is {@link
+     * Sequence}'s.
+     */
+    boolean take(CellTable table, long tag, long now, long permits, Parts parts) {
+        int slot = table.find(tag);
+        if (slot < 0) {
+            return false;
         }
-        return longest;
+        long[] cells = table.cells(slot);
+        int offset = table.offset(slot);
+        long sequence = Sequence.of(cells, offset);
+        if (!Sequence.atRest(sequence) || !Table.owns(tag, table.owner(slot))) {
+            return false;
+        }
+        int o = CellTable.words(offset);
+        for (int i = 0; i < rates.length; i++) {
+            if (!rates[i].passes(rates[i].ahead(cells[o + i], now), permits)) {
+                refuse(cells, o, now, permits, parts);
+                return Sequence.unchanged(cells, offset, sequence);
+            }
+        }
+        if (!Sequence.begin(cells, offset, sequence)) {
+            return false;
+        }
+        for (int i = 0; i < rates.length; i++) {
+            cells[o + i] = rates[i].chargePassing(rates[i].ahead(cells[o + i], now), now, permits);
+        }
+        allow(cells, o, now, parts);
+        Sequence.end(cells, offset, sequence);
+        return true;
     }
 
-    void charge(long[] c, int o, long now, long permits) {
-        for (int i = 0; i < rates.length; i++) {
-            c[o + i] = rates[i].charge(c[o + i], now, permits);
-        }
-    }
-
-    void allow(long[] c, int o, long now, Parts parts) {
+    private void allow(long[] c, int o, long now, Parts parts) {
         long delay = 0;
         long resetAfter = 0;
         double leastShare = Double.MAX_VALUE;
@@ -55,16 +76,21 @@ final class Rates {
             Gcra rate = rates[i];
             long ahead = rate.ahead(c[o + i], now);
             double share = rate.shareLeft(ahead);
-            scarcest = share < leastShare ? i : scarcest;
-            leastShare = Math.min(leastShare, share);
-            fewest = Math.min(fewest, share * rate.capacity());
+            if (share < leastShare) {
+                scarcest = i;
+                leastShare = share;
+            }
+            double left = share * rate.capacity();
+            if (left < fewest) {
+                fewest = left;
+            }
             resetAfter = Math.max(resetAfter, rate.resetAfterOf(ahead, now));
             delay = queues ? Math.max(delay, rate.delayOf(ahead)) : 0;
         }
         parts.set(limits[scarcest], delay, remaining(c, o, now, fewest), resetAfter);
     }
 
-    void refuse(long[] c, int o, long now, long wait, long permits, Parts parts) {
+    private void refuse(long[] c, int o, long now, long permits, Parts parts) {
         long longest = 0;
         long resetAfter = 0;
         double fewest = Double.MAX_VALUE;
@@ -78,7 +104,7 @@ final class Rates {
             fewest = Math.min(fewest, rate.shareLeft(ahead) * rate.capacity());
             resetAfter = Math.max(resetAfter, rate.resetAfterOf(ahead, now));
         }
-        parts.set(limits[slowest], ~wait, remaining(c, o, now, fewest), resetAfter);
+        parts.set(limits[slowest], ~longest, remaining(c, o, now, fewest), resetAfter);
     }
 
     /** Exactly, for the limit that has about the fewest left, and those about as few. */

@@ -58,8 +58,10 @@ final class Store {
         long resetAfter;
         long taken = WordTable.NOT_HERE;
         if (table != null && gcra != null) {
-            long now = clock.nanos();
-            taken = current.mustSweep(now) ? WordTable.NOT_HERE : table.take(Table.tag(hash), now, permits);
+            long now = current.time().nanos();
+            taken = current.mustSweep(now)
+                    ? WordTable.NOT_HERE
+                    : table.take(Table.tag(hash), now, permits, Table.ABSENT);
         }
         if (gcra != null && taken != WordTable.NOT_HERE) {
             long ahead = taken < 0 ? ~taken : taken;
@@ -114,6 +116,11 @@ final class Store {
                 continue;
             }
             CellTable table = current.cells();
+            Rates rates = meter.rates();
+            long now = current.time().nanos();
+            if (rates != null && !current.mustSweep(now) && rates.take(table, tag, now, permits, parts)) {
+                return parts;
+            }
             int slot = table.find(tag);
             if (slot < 0) {
                 slot = table.claim(tag);
@@ -126,32 +133,21 @@ final class Store {
             int offset = table.offset(slot);
             int o = CellTable.words(offset);
             long sequence = Sequence.of(cells, offset);
-            long now = clock.nanos();
+            now = current.time().nanos();
             if (current.mustSweep(now)) {
                 current.keepFresh();
             } else if (Sequence.atRest(sequence) && Table.owns(tag, table.owner(slot))) {
-                Rates rates = meter.rates();
                 long shift = current.time().shift(now);
-                long wait =
-                        rates != null ? rates.wait(cells, o, now, permits) : meter.wait(cells, o, now, shift, permits);
+                long wait = meter.wait(cells, o, now, shift, permits);
                 if (wait != 0) {
-                    if (rates != null) {
-                        rates.refuse(cells, o, now, wait, permits, parts);
-                    } else {
-                        meter.refuse(cells, o, now, shift, wait, permits, parts);
-                    }
+                    meter.refuse(cells, o, now, shift, wait, permits, parts);
                     decided = Sequence.unchanged(cells, offset, sequence);
                 } else if (Sequence.begin(cells, offset, sequence)) {
                     long[] room = cells;
                     try {
-                        if (rates != null) {
-                            rates.charge(cells, o, now, permits);
-                            rates.allow(cells, o, now, parts);
-                        } else {
-                            room = table.roomToCharge(slot, cells);
-                            meter.charge(room, o, now, shift, 0, permits);
-                            meter.allow(room, o, now, shift, meter.delay(room, o, now, shift), parts);
-                        }
+                        room = table.roomToCharge(slot, cells);
+                        meter.charge(room, o, now, shift, 0, permits);
+                        meter.allow(room, o, now, shift, meter.delay(room, o, now, shift), parts);
                         decided = true;
                     } finally {
                         Sequence.end(room, offset, sequence);
@@ -169,7 +165,7 @@ final class Store {
             table.claim(tag);
         }
         long now = now(current.meter());
-        long taken = table.take(tag, now, permits);
+        long taken = table.take(tag, now, permits, Table.ABSENT);
         if (taken == WordTable.NOT_HERE) {
             current.grow(table);
             return false;

@@ -43,6 +43,10 @@ final class SystemClock implements Clock {
 
     @Override
     public long nanos() {
+        return monotonicNanos();
+    }
+
+    static long monotonicNanos() {
         return System.nanoTime() + START;
     }
 

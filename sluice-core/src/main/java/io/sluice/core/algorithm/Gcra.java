@@ -95,6 +95,15 @@ public final class Gcra extends WordAlgorithm {
         return wait(ahead, permits);
     }
 
+    public boolean passes(long ahead, long permits) {
+        return permits == 0 || (permits <= capacity && ahead + cost(permits) <= tolerance);
+    }
+
+    /** How far permits that pass put the word ahead. */
+    public long cost(long permits) {
+        return permits * interval;
+    }
+
     private long wait(long ahead, long permits) {
         if (permits > capacity) {
             return NEVER;
@@ -114,6 +123,11 @@ public final class Gcra extends WordAlgorithm {
     @Override
     public long delayOf(long ahead) {
         return queue ? nanos(Math.max(0, ahead - interval)) : 0;
+    }
+
+    /** For permits used now that pass: then there is no debt to cut off. */
+    public long chargePassing(long ahead, long now, long permits) {
+        return now * unitsPerNano + (ahead + cost(permits));
     }
 
     /** For permits used now. */

@@ -52,18 +52,22 @@ public final class WordTable extends Table {
 
     /**
      * Takes that many permits if they are there: the only loop that decides. Answers how far the word then is ahead of now,
-     * by its complement if refused, or {@link #NOT_HERE} if the table has moved or must grow first.
+     * by its complement if refused, or {@link #NOT_HERE} if the table has moved or must grow first. {@code place} is where {@link
+     * #place} found the key, or {@link #ABSENT}.
      *
      * <p>The first set is written out: that is where most keys are. It also makes the method so large that it is called, not
      * inlined, and what calls it stays small enough to be inlined itself, so that its Decision need not be allocated.
      */
-    public long take(long tag, long now, long permits) {
+    public long take(long tag, long now, long permits, int place) {
         long[] words = slots;
         while (true) {
             int set = firstSet(tag);
             int base = PAD + set * (2 * WAYS);
             int slot = set * WAYS;
-            if (owns(tag, words[base])) {
+            if (place >= 0) {
+                slot = place;
+                place = ABSENT;
+            } else if (owns(tag, words[base])) {
                 slot += 0;
             } else if (owns(tag, words[base + 2])) {
                 slot += 1;
@@ -96,14 +100,17 @@ public final class WordTable extends Table {
                 continue;
             }
             long ahead = ahead(word, now);
-            if (waitOf(ahead, now, permits) != 0) {
+            boolean passes = gcra != null ? gcra.passes(ahead, permits) : algorithm.waitOf(ahead, now, permits) == 0;
+            if (!passes) {
                 if (still(slot, owner)) {
                     return ~ahead;
                 }
             } else {
-                long next = gcra != null ? gcra.charge(word, now, permits) : algorithm.charge(word, now, now, permits);
+                long next = gcra != null
+                        ? gcra.chargePassing(ahead, now, permits)
+                        : algorithm.charge(word, now, now, permits);
                 if (swap(slot, word, next) && still(slot, owner)) {
-                    return ahead(next, now);
+                    return gcra != null ? ahead + gcra.cost(permits) : algorithm.ahead(next, now);
                 }
             }
         }
@@ -175,9 +182,41 @@ public final class WordTable extends Table {
         return now == owner;
     }
 
-    /** Brings the slot's lines into the cache. */
+    /** Brings the two lines of a key's first set into the cache: in few instructions, so that many are under way at once. */
     public long touch(long tag) {
-        return slots[at(firstSet(tag) * WAYS)] ^ slots[at(secondSet(tag) * WAYS)];
+        return touchSet(firstSet(tag));
+    }
+
+    public long touchSecond(long tag) {
+        return touchSet(secondSet(tag));
+    }
+
+    private long touchSet(int set) {
+        int base = PAD + set * (2 * WAYS);
+        return slots[base] ^ slots[base + WAYS];
+    }
+
+    /** Where a key is in its first set, without a branch that could be guessed wrong; {@link #ABSENT} if it is not there. */
+    public int place(long tag) {
+        int set = firstSet(tag);
+        int base = PAD + set * (2 * WAYS);
+        long[] words = slots;
+        int hits = hit(tag, words[base])
+                | (hit(tag, words[base + 2]) << 1)
+                | (hit(tag, words[base + 4]) << 2)
+                | (hit(tag, words[base + 6]) << 3)
+                | (hit(tag, words[base + 8]) << 4)
+                | (hit(tag, words[base + 10]) << 5)
+                | (hit(tag, words[base + 12]) << 6)
+                | (hit(tag, words[base + 14]) << 7);
+        // Without a hit there are 32 zeros, and 32 becomes the sign.
+        int zeros = Integer.numberOfTrailingZeros(hits);
+        return (set * WAYS + zeros) | ((zeros & 32) << 26);
+    }
+
+    /** 1 for the owner's word, 0 for any other. */
+    private static int hit(long tag, long owner) {
+        return (int) ((((owner ^ tag) >>> VERSION_BITS) - 1) >>> 63);
     }
 
     @Override
