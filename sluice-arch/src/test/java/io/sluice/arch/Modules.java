@@ -10,8 +10,10 @@ final class Modules {
     /** Module name to the modules it may know, without the {@code sluice-} that all of them begin with. */
     static final Map<String, List<String>> ARROWS = Map.of(
             "core", List.of(),
-            "cli", List.of("core"),
-            "benchmarks", List.of("core"),
+            "testkit", List.of("core"),
+            "redis", List.of("core"),
+            "cli", List.of("core", "redis"),
+            "benchmarks", List.of("core", "redis", "testkit"),
             "stress", List.of("core"));
 
     /** Everything compiled from {@code src/main} of those modules. */

@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -14,9 +16,15 @@ import picocli.CommandLine.Parameters;
 /** Runs the benchmarks, which live in a jar of their own, in a process of their own. */
 @Command(
         name = "bench",
-        customSynopsis = "sluice bench [core] [OPTIONS]",
+        customSynopsis = "sluice bench [core|redis] [OPTIONS]",
         header = "Measures Sluice on this machine.",
-        description = {"", "The core's speed, memory and exactness, with other limiters in the same run."},
+        description = {
+            "",
+            "core   speed, memory and exactness of the limiter in memory (unless said otherwise)",
+            "redis  speed, round trips and memory of the Redis store, on a Redis started for it",
+            "",
+            "With other limiters in the same run."
+        },
         optionListHeading = "%nOptions:%n",
         footer = {
             "",
@@ -24,11 +32,15 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples:",
             "  sluice bench --quick      a first impression",
-            "  sluice bench core         the whole set"
+            "  sluice bench core         the whole set",
+            "  sluice bench redis        the same for the Redis store"
         })
 final class Bench implements Callable<Integer> {
     private static final String JAR = "sluice.benchmarks";
-    private static final String CORE = "io.sluice.benchmarks.BenchCore";
+    private static final String CORE = "core";
+    /** By name, the class with the main method; in the order in which they are listed. */
+    private static final Map<String, String> PROGRAMS = new TreeMap<>(
+            Map.of(CORE, "io.sluice.benchmarks.BenchCore", "redis", "io.sluice.benchmarks.redis.BenchRedis"));
 
     @Parameters(arity = "0..*", hidden = true, description = "What to measure, and options for it.")
     private List<String> arguments = new ArrayList<>();
@@ -54,17 +66,20 @@ final class Bench implements Callable<Integer> {
             return badUsage("no benchmarks at " + jar + "; build them with ./mvnw -pl sluice-benchmarks -am package");
         }
         List<String> options = new ArrayList<>(arguments);
+        String suite = CORE;
         if (!options.isEmpty() && !options.get(0).startsWith("-")) {
-            String suite = options.remove(0);
-            if (!suite.equals("core")) {
-                return badUsage("no benchmarks called " + suite + "; there are: core");
-            }
+            suite = options.remove(0);
         }
-        return run(jar, options);
+        String program = PROGRAMS.get(suite);
+        if (program == null) {
+            String known = String.join(", ", PROGRAMS.keySet());
+            return badUsage("no benchmarks called " + suite + "; there are: " + known);
+        }
+        return run(jar, program, options);
     }
 
-    private static int run(String jar, List<String> options) throws IOException {
-        List<String> command = new ArrayList<>(List.of(java(), "-cp", jar, CORE));
+    private static int run(String jar, String program, List<String> options) throws IOException {
+        List<String> command = new ArrayList<>(List.of(java(), "-cp", jar, program));
         command.addAll(options);
         Process process = new ProcessBuilder(command).inheritIO().start();
         Thread stop = new Thread(process::destroy, "stop-benchmarks");

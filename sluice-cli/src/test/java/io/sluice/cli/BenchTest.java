@@ -15,9 +15,9 @@ class BenchTest {
     private static final String JAR = "sluice.benchmarks";
     /** Writes its arguments beside itself, and nothing to the standard output it shares with the tests. */
     private static final String PROGRAM = """
-            package io.sluice.benchmarks;
+            package PACKAGE;
 
-            public class BenchCore {
+            public class NAME {
                 public static void main(String[] args) throws Exception {
                     var path = java.nio.file.Path.of(System.getProperty("java.class.path"), "arguments");
                     java.nio.file.Files.write(path, java.util.List.of(args));
@@ -60,12 +60,12 @@ class BenchTest {
     void knowsNoOtherBenchmarks() {
         System.setProperty(JAR, folder.toString());
         assertThat(Run.sluice("bench", "rules"))
-                .isEqualTo(new Run(2, "", "sluice: no benchmarks called rules; there are: core\n"));
+                .isEqualTo(new Run(2, "", "sluice: no benchmarks called rules; there are: core, redis\n"));
     }
 
     @Test
     void passesArgumentsAndTheExitStatusOn() throws IOException {
-        compileProgram();
+        compileProgram("io.sluice.benchmarks", "BenchCore");
         assertThat(Run.sluice("bench", "core", "--quick", "--only", "keyed.*", "-x=1")
                         .status())
                 .isEqualTo(4);
@@ -74,13 +74,22 @@ class BenchTest {
 
     @Test
     void coreIsWhatIsMeasuredUnlessSaid() throws IOException {
-        compileProgram();
+        compileProgram("io.sluice.benchmarks", "BenchCore");
         assertThat(Run.sluice("bench", "--quick").status()).isEqualTo(1);
         assertThat(folder.resolve("arguments")).hasContent("--quick");
     }
 
-    private void compileProgram() throws IOException {
-        Path source = Files.writeString(folder.resolve("BenchCore.java"), PROGRAM);
+    @Test
+    void redisIsAProgramOfItsOwn() throws IOException {
+        compileProgram("io.sluice.benchmarks.redis", "BenchRedis");
+        assertThat(Run.sluice("bench", "redis", "--quick").status()).isEqualTo(1);
+        assertThat(folder.resolve("arguments")).hasContent("--quick");
+    }
+
+    private void compileProgram(String inPackage, String name) throws IOException {
+        Path source = Files.writeString(
+                folder.resolve(name + ".java"),
+                PROGRAM.replace("PACKAGE", inPackage).replace("NAME", name));
         int failed =
                 ToolProvider.getSystemJavaCompiler().run(null, null, null, "-d", folder.toString(), source.toString());
         assertThat(failed).isZero();

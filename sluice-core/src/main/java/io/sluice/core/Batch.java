@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class Batch {
-    private final Store store;
+    private final Counters counters;
     private final long seed;
     private final long[] hashes;
     private final long[] permits;
@@ -32,18 +32,18 @@ public final class Batch {
     /** Only so that fetching ahead has an effect. */
     private long touched;
 
-    Batch(Store store, long seed, int capacity) {
+    Batch(Counters counters, long seed, int capacity) {
         if (capacity < 1) {
             throw new IllegalArgumentException("a batch has room for 1 key or more, not " + capacity);
         }
-        this.store = store;
+        this.counters = counters;
         this.seed = seed;
         this.hashes = new long[capacity];
         this.permits = new long[capacity];
         this.places = new int[capacity];
         this.taken = new long[capacity];
         this.decisions = new Decision[capacity];
-        this.limit = store.tables().meter().firstLimit();
+        this.limit = counters.tables().meter().firstLimit();
     }
 
     /** Adds a question; its place is the number of those before it. */
@@ -73,10 +73,10 @@ public final class Batch {
 
     /** Decides all, in order: the same key twice is charged twice. */
     public void tryAcquire() {
-        Tables tables = store.tables();
-        WordTable words = store.shortWay(tables, 1);
+        Tables tables = counters.tables();
+        WordTable words = counters.shortWay(tables, 1);
         limit = tables.meter().firstLimit();
-        now = store.now(tables.meter());
+        now = counters.now(tables.meter());
         table = words == null || tables.mustSweep(now) ? null : words;
         if (table != null) {
             for (int i = 0; i < size; i++) {
@@ -90,7 +90,7 @@ public final class Batch {
         for (int i = 0; i < size; i++) {
             taken[i] = take(i);
             if (taken[i] == WordTable.NOT_HERE) {
-                decisions[i] = store.decide(hashes[i], permits[i]);
+                decisions[i] = counters.decide(hashes[i], permits[i]);
             }
         }
     }

@@ -30,11 +30,11 @@ public final class Charges {
     private record Taken(Item item, Asked.Hold hold) {
         /** Before anybody was told that it was taken. */
         boolean rollBack() {
-            return item.limiter.store().giveBack(item.hash, item.permits, hold);
+            return item.limiter.counters().giveBack(item.hash, item.permits, hold);
         }
 
         boolean cancel() {
-            return item.limiter.store().cancel(item.hash, item.permits, hold);
+            return item.limiter.counters().cancel(item.hash, item.permits, hold);
         }
     }
 
@@ -42,6 +42,10 @@ public final class Charges {
 
     private Charges(List<Item> items) {
         this.items = items;
+    }
+
+    static Charges none() {
+        return new Charges(List.of());
     }
 
     public static Charges of(RateLimiter limiter, String key, long permits) {
@@ -87,7 +91,7 @@ public final class Charges {
         long units = RateLimiter.checked(most);
         for (int i = 0; i < TRIES; i++) {
             for (Item item : items) {
-                long left = item.limiter.store().peek(item.hash, 0).remaining();
+                long left = item.limiter.counters().peek(item.hash, 0).remaining();
                 units = item.permits == 0 ? units : Math.min(units, left / item.permits);
             }
             Reservation taken = tryAcquire(Math.max(units, Math.min(1, most)));
@@ -100,7 +104,7 @@ public final class Charges {
 
     private Reservation tryAcquire(long units) {
         for (int i = 0; i < TRIES; i++) {
-            Decision seen = merge(units, item -> item.limiter.store().peek(item.hash, item.permits * units));
+            Decision seen = merge(units, item -> item.limiter.counters().peek(item.hash, item.permits * units));
             if (!seen.allowed()) {
                 return new Reservation(seen, () -> false);
             }
@@ -129,7 +133,7 @@ public final class Charges {
 
     /** What reserving would answer. */
     private static Decision promise(Item item, long maxWait) {
-        return item.limiter.store().promise(item.hash, item.permits, maxWait);
+        return item.limiter.counters().promise(item.hash, item.permits, maxWait);
     }
 
     /** Takes all in order, or gives back what was taken. */
@@ -137,7 +141,7 @@ public final class Charges {
         List<Taken> taken = new ArrayList<>(items.size());
         for (Item item : items) {
             long permits = item.permits * units;
-            Asked.Hold hold = item.limiter.store().hold(item.hash, permits, delay, delay, tryOnly);
+            Asked.Hold hold = item.limiter.counters().hold(item.hash, permits, delay, delay, tryOnly);
             if (!hold.decision.allowed()) {
                 taken.forEach(Taken::rollBack);
                 return new Reservation(hold.decision, () -> false);
@@ -157,37 +161,41 @@ public final class Charges {
 
     public CompletableFuture<Decision> acquireAsync(Duration timeout) {
         List<Waiters> all = items.stream().map(item -> item.limiter.waiters()).toList();
-        return Waiters.await(reserve(timeout), items.get(0).limiter.store().clock(), all);
+        return Waiters.await(reserve(timeout), items.get(0).limiter.counters().clock(), all);
     }
 
     /** Says whether all would pass, and takes none. */
     public Decision peek() {
-        return merge(0, item -> item.limiter.store().peek(item.hash, item.permits));
+        return merge(0, item -> item.limiter.counters().peek(item.hash, item.permits));
     }
 
     /** Gives every key its permits back. */
     public Decision refund() {
-        return merge(0, item -> item.limiter.store().refund(item.hash, item.permits));
+        return merge(0, item -> item.limiter.counters().refund(item.hash, item.permits));
     }
 
     /** Takes every key's permits without asking. */
     public Decision penalize() {
-        return merge(0, item -> item.limiter.store().penalize(item.hash, item.permits));
+        return merge(0, item -> item.limiter.counters().penalize(item.hash, item.permits));
     }
 
     /** Forgets everything about every key. */
     public Decision reset() {
-        return merge(0, item -> item.limiter.store().reset(item.hash));
+        return merge(0, item -> item.limiter.counters().reset(item.hash));
     }
 
     /** Refuses every key for so long. */
     public Decision block(Duration duration) {
-        return merge(0, item -> item.limiter.store().block(item.hash, RateLimiter.nanos(duration)));
+        return blockNanos(RateLimiter.nanos(duration));
+    }
+
+    Decision blockNanos(long nanos) {
+        return merge(0, item -> item.limiter.counters().block(item.hash, nanos));
     }
 
     public Decision unblock() {
-        items.forEach(item -> item.limiter.store().unblock(item.hash));
-        return merge(0, item -> item.limiter.store().peek(item.hash, 0));
+        items.forEach(item -> item.limiter.counters().unblock(item.hash));
+        return merge(0, item -> item.limiter.counters().peek(item.hash, 0));
     }
 
     /** One answer from many: the longest waits, the least left. */

@@ -30,11 +30,18 @@ public final class Decision {
         this.resetAfterNanos = resetAfterNanos;
     }
 
-    static Decision refused(Limit binding, long waitNanos, long remaining, long resetAfterNanos) {
+    /** For stores: allowed, {@code delayNanos} from now. */
+    public static Decision allowed(Limit binding, long granted, long remaining, long resetAfterNanos, long delayNanos) {
+        return new Decision(binding, delayNanos, granted, remaining, resetAfterNanos);
+    }
+
+    /** For stores: refused; waiting {@link Long#MAX_VALUE} is never. */
+    public static Decision refused(Limit binding, long waitNanos, long remaining, long resetAfterNanos) {
         return new Decision(binding, ~waitNanos, 0, remaining, resetAfterNanos);
     }
 
-    static Decision blocked(Limit binding, long waitNanos) {
+    /** For stores: refused because of a ban. */
+    public static Decision blocked(Limit binding, long waitNanos) {
         return new Decision(binding, ~waitNanos, 0, BLOCKED, waitNanos);
     }
 

@@ -47,7 +47,7 @@ public final class Key {
         return Hashing.of(checked(key), seed);
     }
 
-    private static String checked(@Nullable String key) {
+    static String checked(@Nullable String key) {
         if (key == null) {
             throw new NullPointerException("key is null; to count all together, use one constant key");
         }

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Memory is bounded by {@link Builder#maxKeys}. A key that has earned everything back gives its place to another.
  */
 public final class RateLimiter implements AutoCloseable {
-    private final Store store;
+    private final Counters counters;
     private final long seed;
     private final Waiters waiters = new Waiters();
     private final @Nullable SnapshotTask snapshots;
@@ -33,10 +33,10 @@ public final class RateLimiter implements AutoCloseable {
     RateLimiter(Builder builder) {
         Snapshot saved = builder.savedSnapshot();
         int slots = saved == null ? 0 : saved.size() * 2;
-        this.store = new Store(new Meter(builder.limits()), builder.clock(), builder.maxKeys(), slots);
+        this.counters = new Counters(new Meter(builder.limits()), builder.clock(), builder.maxKeys(), slots);
         this.seed = saved == null ? Hashing.PROCESS_SEED : saved.seed();
         if (saved != null) {
-            saved.restore(store);
+            saved.restore(counters);
         }
         this.snapshots = builder.snapshotTask(this);
     }
@@ -52,29 +52,29 @@ public final class RateLimiter implements AutoCloseable {
 
     /** Takes a permit if there is one. */
     public Decision tryAcquire(String key) {
-        return store.decide(Key.hash(key, seed), 1);
+        return counters.decide(Key.hash(key, seed), 1);
     }
 
     /** Takes that many permits or none; 0 looks and takes nothing. */
     public Decision tryAcquire(String key, long permits) {
-        return store.decide(Key.hash(key, seed), checked(permits));
+        return counters.decide(Key.hash(key, seed), checked(permits));
     }
 
     public Decision tryAcquire(Key key) {
-        return store.decide(key.hash(seed), 1);
+        return counters.decide(key.hash(seed), 1);
     }
 
     public Decision tryAcquire(Key key, long permits) {
-        return store.decide(key.hash(seed), checked(permits));
+        return counters.decide(key.hash(seed), checked(permits));
     }
 
     /** Takes as many permits as there are, up to {@code most}; refused if there is none. */
     public Decision tryAcquireUpTo(String key, long most) {
-        return store.upTo(Key.hash(key, seed), checked(most));
+        return counters.upTo(Key.hash(key, seed), checked(most));
     }
 
     public Decision tryAcquireUpTo(Key key, long most) {
-        return store.upTo(key.hash(seed), checked(most));
+        return counters.upTo(key.hash(seed), checked(most));
     }
 
     /** Promises permits, however long that takes; refused only if never. */
@@ -96,8 +96,8 @@ public final class RateLimiter implements AutoCloseable {
     }
 
     private Reservation reserve(long hash, long permits, long maxWait) {
-        Asked.Hold hold = store.hold(hash, permits, maxWait, 0, false);
-        return new Reservation(hold.decision, () -> store.cancel(hash, permits, hold));
+        Asked.Hold hold = counters.hold(hash, permits, maxWait, 0, false);
+        return new Reservation(hold.decision, () -> counters.cancel(hash, permits, hold));
     }
 
     /** Blocks until the permits may be used; refused at once if that cannot be within {@code timeout}. An interrupt gives them back. */
@@ -113,95 +113,95 @@ public final class RateLimiter implements AutoCloseable {
 
     /** Completes when the permits may be used, at once if they cannot be within {@code timeout}; cancelling gives them back. */
     public CompletableFuture<Decision> acquireAsync(String key, long permits, Duration timeout) {
-        return Waiters.await(reserve(key, permits, timeout), store.clock(), List.of(waiters));
+        return Waiters.await(reserve(key, permits, timeout), counters.clock(), List.of(waiters));
     }
 
     public CompletableFuture<Decision> acquireAsync(Key key, long permits, Duration timeout) {
-        return Waiters.await(reserve(key, permits, timeout), store.clock(), List.of(waiters));
+        return Waiters.await(reserve(key, permits, timeout), counters.clock(), List.of(waiters));
     }
 
     /** Says whether that many would pass, and takes none. */
     public Decision peek(String key, long permits) {
-        return store.peek(Key.hash(key, seed), checked(permits));
+        return counters.peek(Key.hash(key, seed), checked(permits));
     }
 
     public Decision peek(Key key, long permits) {
-        return store.peek(key.hash(seed), checked(permits));
+        return counters.peek(key.hash(seed), checked(permits));
     }
 
     /** Gives permits back, up to full. Answers the state after. */
     public Decision refund(String key, long permits) {
-        return store.refund(Key.hash(key, seed), checked(permits));
+        return counters.refund(Key.hash(key, seed), checked(permits));
     }
 
     public Decision refund(Key key, long permits) {
-        return store.refund(key.hash(seed), checked(permits));
+        return counters.refund(key.hash(seed), checked(permits));
     }
 
     /** Takes permits without asking, into debt. Answers the state after. */
     public Decision penalize(String key, long permits) {
-        return store.penalize(Key.hash(key, seed), checked(permits));
+        return counters.penalize(Key.hash(key, seed), checked(permits));
     }
 
     public Decision penalize(Key key, long permits) {
-        return store.penalize(key.hash(seed), checked(permits));
+        return counters.penalize(key.hash(seed), checked(permits));
     }
 
     /** Forgets everything about a key, bans too. */
     public Decision reset(String key) {
-        return store.reset(Key.hash(key, seed));
+        return counters.reset(Key.hash(key, seed));
     }
 
     public Decision reset(Key key) {
-        return store.reset(key.hash(seed));
+        return counters.reset(key.hash(seed));
     }
 
     /** Refuses the key for so long, whatever its permits. Replaces an earlier ban. */
     public Decision block(String key, Duration duration) {
-        return store.block(Key.hash(key, seed), nanos(duration));
+        return counters.block(Key.hash(key, seed), nanos(duration));
     }
 
     public Decision block(Key key, Duration duration) {
-        return store.block(key.hash(seed), nanos(duration));
+        return counters.block(key.hash(seed), nanos(duration));
     }
 
     /** Refuses the key until it is unblocked or reset. */
     public Decision block(String key) {
-        return store.block(Key.hash(key, seed), Long.MAX_VALUE);
+        return counters.block(Key.hash(key, seed), Long.MAX_VALUE);
     }
 
     public Decision block(Key key) {
-        return store.block(key.hash(seed), Long.MAX_VALUE);
+        return counters.block(key.hash(seed), Long.MAX_VALUE);
     }
 
     /** Ends a ban; what was used stays used. */
     public Decision unblock(String key) {
-        store.unblock(Key.hash(key, seed));
+        counters.unblock(Key.hash(key, seed));
         return peek(key, 0);
     }
 
     public Decision unblock(Key key) {
-        store.unblock(key.hash(seed));
+        counters.unblock(key.hash(seed));
         return peek(key, 0);
     }
 
     /** Changes the limits, and keeps what each key has used, in permits. */
     public void reconfigure(Limit... limits) {
-        store.reconfigure(limits);
+        counters.reconfigure(limits);
     }
 
     public Limit[] limits() {
-        return store.tables().meter().limits();
+        return counters.tables().meter().limits();
     }
 
     /** Many keys, one look at the clock. */
     public Batch batch(int size) {
-        return new Batch(store, seed, size);
+        return new Batch(counters, seed, size);
     }
 
     /** How full the table is and what it has forgotten. Walks the table. */
     public Usage usage() {
-        return store.usage();
+        return counters.usage();
     }
 
     /** What the table holds. Debt lost is what evicted keys had used, in permits. */
@@ -209,21 +209,21 @@ public final class RateLimiter implements AutoCloseable {
 
     /** Writes all counters to a file, which a later process can start from: see {@link Builder#snapshot}. */
     public void saveTo(Path file) throws IOException {
-        Snapshot.write(file, store, seed);
+        Snapshot.write(file, counters, seed);
     }
 
     /** Refuses new work and releases who waits, without their permits. */
     @Override
     public void close() {
-        store.close();
-        waiters.close(store::closedAnswer);
+        counters.close();
+        waiters.close(counters::closedAnswer);
         if (snapshots != null) {
             snapshots.close();
         }
     }
 
-    Store store() {
-        return store;
+    Counters counters() {
+        return counters;
     }
 
     long seed() {

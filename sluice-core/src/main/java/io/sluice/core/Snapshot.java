@@ -34,8 +34,8 @@ record Snapshot(long seed, long savedAt, Meter meter, List<long[]> cells, List<l
         return cells.size();
     }
 
-    static void write(Path file, Store store, long seed) throws IOException {
-        Tables tables = store.tables();
+    static void write(Path file, Counters counters, long seed) throws IOException {
+        Tables tables = counters.tables();
         tables.keepFresh();
         long now = tables.time().nanos();
         Path unfinished = file.resolveSibling(file.getFileName() + ".new");
@@ -52,7 +52,7 @@ record Snapshot(long seed, long savedAt, Meter meter, List<long[]> cells, List<l
             }
             tables.visit((tag, cell) -> write(out, tag, cell));
             out.writeInt(END);
-            store.visitBans((tag, cell) -> write(out, tag, cell));
+            counters.visitBans((tag, cell) -> write(out, tag, cell));
             out.writeInt(END);
             out.flush();
             out.writeLong(sum.getValue());
@@ -126,9 +126,9 @@ record Snapshot(long seed, long savedAt, Meter meter, List<long[]> cells, List<l
         return cell;
     }
 
-    void restore(Store store) {
-        Tables tables = store.tables();
-        Clock clock = store.clock();
+    void restore(Counters counters) {
+        Tables tables = counters.tables();
+        Clock clock = counters.clock();
         long now = clock.nanos();
         long shift = new LimiterTime(clock, true).shift(now);
         long age = Math.max(0, now - savedAt);
@@ -138,7 +138,7 @@ record Snapshot(long seed, long savedAt, Meter meter, List<long[]> cells, List<l
         }
         for (long[] ban : bans) {
             if (ban[1] > now) {
-                store.block(ban[0], ban[1] - now);
+                counters.block(ban[0], ban[1] - now);
             }
         }
     }

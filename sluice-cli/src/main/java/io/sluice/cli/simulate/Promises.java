@@ -1,6 +1,5 @@
 package io.sluice.cli.simulate;
 
-import io.sluice.core.Reservation;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -9,11 +8,11 @@ final class Promises {
     /** What was promised at {@code t}, or refused then. */
     static final class Promise {
         private final String key;
-        private final Reservation reservation;
+        private final Subject.Promise reservation;
         private final long t;
         private boolean cancelled;
 
-        private Promise(String key, Reservation reservation, long t) {
+        private Promise(String key, Subject.Promise reservation, long t) {
             this.key = key;
             this.reservation = reservation;
             this.t = t;
@@ -38,7 +37,7 @@ final class Promises {
 
     private final Map<String, Promise> byId = new HashMap<>();
 
-    void add(Event event, Reservation reservation, long now) {
+    void add(Event event, Subject.Promise reservation, long now) {
         byId.put(event.id, new Promise(event.key, reservation, now));
     }
 

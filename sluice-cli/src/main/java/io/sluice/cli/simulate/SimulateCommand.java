@@ -1,6 +1,9 @@
 package io.sluice.cli.simulate;
 
 import io.sluice.core.Limit;
+import io.sluice.core.ManualClock;
+import io.sluice.core.RateLimiter;
+import io.sluice.redis.RedisStore;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -10,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -51,7 +55,8 @@ import picocli.CommandLine.Spec;
             "",
             "Examples:",
             "  echo '{\"t\":0}' | sluice simulate --limit '10/s burst 20'",
-            "  sluice simulate --limit 10/s --limit 100/min --events events.jsonl"
+            "  sluice simulate --limit 10/s --limit 100/min --events events.jsonl",
+            "  sluice simulate --limit 10/s --store redis://localhost:6379 --events events.jsonl"
         })
 public final class SimulateCommand implements Callable<Integer> {
     private static final int FINE = 0;
@@ -77,6 +82,16 @@ public final class SimulateCommand implements Callable<Integer> {
             description = "The most keys to keep counters for (${DEFAULT-VALUE} unless given).")
     private long maxKeys;
 
+    @Option(
+            names = "--store",
+            paramLabel = "STORE",
+            defaultValue = "memory",
+            description = {
+                "Where counters live: memory (unless given), or a URL such as redis://localhost:6379. Redis counts in"
+                        + " microseconds: give times and periods that are whole ones."
+            })
+    private String store = "memory";
+
     @Option(names = "--events", paramLabel = "FILE", description = "Read events from a file, not standard input.")
     private @Nullable Path file;
 
@@ -93,20 +108,30 @@ public final class SimulateCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         AnswerWriter answers = new AnswerWriter(out);
-        Simulation simulation = simulation(answers);
-        try {
+        ManualClock clock = new ManualClock();
+        try (Subject subject = subject(clock)) {
+            Simulation simulation = new Simulation(clock, subject, answers);
             return file == null ? simulate(in, simulation, answers) : simulate(file, simulation, answers);
         } catch (OutputFailure e) {
             return unwritable(e);
         } catch (IOException e) {
             err.println("sluice: cannot read the events: " + e.getMessage());
             return BAD_INPUT;
+        } catch (CompletionException e) {
+            err.println("sluice: " + store + " does not answer: " + e.getCause());
+            return FAILED;
         }
     }
 
-    private Simulation simulation(AnswerWriter answers) {
+    private Subject subject(ManualClock clock) {
         try {
-            return new Simulation(limits, maxKeys, answers);
+            return store.equals("memory")
+                    ? new MemorySubject(RateLimiter.builder()
+                            .limits(limits.toArray(Limit[]::new))
+                            .maxKeys(maxKeys)
+                            .clock(clock)
+                            .build())
+                    : new StoreSubject(RedisStore.simulation(store, clock), limits);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }

@@ -1,26 +1,19 @@
 package io.sluice.cli.simulate;
 
 import io.sluice.core.Decision;
-import io.sluice.core.Limit;
 import io.sluice.core.ManualClock;
-import io.sluice.core.RateLimiter;
-import io.sluice.core.Reservation;
-import java.time.Duration;
-import java.util.List;
 
 /** A limiter in virtual time: does what events say, and answers. */
 final class Simulation {
-    private final ManualClock clock = new ManualClock();
+    private final ManualClock clock;
     private final Promises promises = new Promises();
-    private final RateLimiter limiter;
+    private final Subject limiter;
     private final AnswerWriter answers;
 
-    Simulation(List<Limit> limits, long maxKeys, AnswerWriter answers) {
-        this.limiter = RateLimiter.builder()
-                .limits(limits.toArray(Limit[]::new))
-                .maxKeys(maxKeys)
-                .clock(clock)
-                .build();
+    /** The subject goes by this clock, which events move. */
+    Simulation(ManualClock clock, Subject limiter, AnswerWriter answers) {
+        this.clock = clock;
+        this.limiter = limiter;
         this.answers = answers;
     }
 
@@ -54,7 +47,7 @@ final class Simulation {
 
     private Decision block(Event event) {
         boolean forGood = event.durationNanos == 0 || event.durationNanos == Event.UNBOUNDED;
-        return forGood ? limiter.block(event.key) : limiter.block(event.key, Duration.ofNanos(event.durationNanos));
+        return limiter.block(event.key, forGood ? Subject.UNBOUNDED : event.durationNanos);
     }
 
     private Decision reconfigure(Event event) {
@@ -68,13 +61,11 @@ final class Simulation {
             promises.checkUnused(event, Math.max(clock.nanos(), event.t));
         }
         clock.moveTo(event.t);
-        Reservation reservation = event.maxWaitNanos == Event.UNBOUNDED
-                ? limiter.reserve(event.key, event.permits)
-                : limiter.reserve(event.key, event.permits, Duration.ofNanos(event.maxWaitNanos));
+        Subject.Promise promise = limiter.reserve(event.key, event.permits, event.maxWaitNanos);
         if (named) {
-            promises.add(event, reservation, clock.nanos());
+            promises.add(event, promise, clock.nanos());
         }
-        answers.write(clock.nanos(), event.key, reservation.decision());
+        answers.write(clock.nanos(), event.key, promise.decision());
     }
 
     private void cancel(Event event) throws BadInput, OutputFailure {

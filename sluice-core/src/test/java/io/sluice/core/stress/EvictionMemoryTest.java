@@ -22,6 +22,19 @@ class EvictionMemoryTest {
             .clock(new ManualClock())
             .build();
 
+    /** The hardest case: there is no key with less debt that could leave in place of another. */
+    @Test
+    void forgetsNextToNothingIfEveryKeyHasUsedItsOnlyPermit() {
+        limiter.reconfigure(Limit.perHour(1));
+        long granted = 0;
+        for (int round = 0; round < 2; round++) {
+            for (int key = 0; key < MAX_KEYS; key++) {
+                granted += limiter.tryAcquire(Key.of(key)).granted();
+            }
+        }
+        assertThat((double) (granted - MAX_KEYS) / MAX_KEYS).isBetween(0.0, MOST);
+    }
+
     @Test
     void forgetsNextToNothingIfAllKeysAskForTwiceTheirLimit() {
         int[] asked = new int[MAX_KEYS];

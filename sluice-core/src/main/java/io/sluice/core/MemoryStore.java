@@ -1,0 +1,105 @@
+package io.sluice.core;
+
+import io.sluice.core.Question.Charge;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Counters in this process: a {@link RateLimiter} for each name. Answers at once. */
+final class MemoryStore implements Store {
+    private record Named(LimitSet limits, RateLimiter limiter) {}
+
+    private final Clock clock;
+    private final Map<String, Named> limiters = new ConcurrentHashMap<>();
+    private volatile boolean closed;
+
+    MemoryStore(Clock clock) {
+        this.clock = clock;
+    }
+
+    @Override
+    public Clock clock() {
+        return clock;
+    }
+
+    @Override
+    public CompletionStage<Answer> ask(Question question) {
+        return CompletableFuture.completedStage(answer(question));
+    }
+
+    private Answer answer(Question question) {
+        Charges charges = charges(question);
+        return switch (question.verb()) {
+            case TRY_ACQUIRE -> Answer.of(given(question, charges.tryAcquire()));
+            case TRY_ACQUIRE_UP_TO -> Answer.of(charges.tryAcquireUpTo(question.most()));
+            case RESERVE -> reserved(question, charges.reserve(Duration.ofNanos(question.nanos())));
+            case CANCEL ->
+                new Answer(
+                        charges.peek(), question.receipt() instanceof Reservation reservation && reservation.cancel());
+            case PEEK -> Answer.of(charges.peek());
+            case REFUND -> Answer.of(charges.refund());
+            case PENALIZE -> Answer.of(charges.penalize());
+            case RESET -> Answer.of(charges.reset());
+            case BLOCK -> Answer.of(charges.blockNanos(question.nanos()));
+            case UNBLOCK -> Answer.of(charges.unblock());
+        };
+    }
+
+    private static Answer reserved(Question question, Reservation reservation) {
+        return new Answer(given(question, reservation.decision()), reservation);
+    }
+
+    /** One key is given its permits; several are charged once. */
+    private static Decision given(Question question, Decision decision) {
+        return decision.allowed() && question.charges().size() == 1
+                ? Decision.allowed(
+                        decision.binding(),
+                        question.charges().get(0).permits(),
+                        decision.remaining(),
+                        decision.resetAfterNanos(),
+                        decision.delayNanos())
+                : decision;
+    }
+
+    private Charges charges(Question question) {
+        Charges all = Charges.none();
+        for (Charge charge : question.charges()) {
+            all = all.and(limiter(charge.limits()), charge.key(), charge.permits());
+        }
+        return all;
+    }
+
+    private RateLimiter limiter(LimitSet limits) {
+        Named known = limiters.get(limits.name());
+        RateLimiter limiter = known != null && known.limits.equals(limits) ? known.limiter : renewed(limits);
+        if (closed) {
+            limiter.close();
+        }
+        return limiter;
+    }
+
+    /** The newest limits that anybody asked with are in force. */
+    private RateLimiter renewed(LimitSet limits) {
+        return limiters.compute(limits.name(), (name, known) -> {
+                    if (known == null) {
+                        Limit[] all = limits.limits().toArray(Limit[]::new);
+                        return new Named(
+                                limits,
+                                RateLimiter.builder().limits(all).clock(clock).build());
+                    }
+                    if (!known.limits.limits().equals(limits.limits())) {
+                        known.limiter.reconfigure(limits.limits().toArray(Limit[]::new));
+                    }
+                    return new Named(limits, known.limiter);
+                })
+                .limiter;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        limiters.values().forEach(named -> named.limiter.close());
+    }
+}

@@ -1,0 +1,72 @@
+package io.sluice.redis;
+
+import io.sluice.core.Decision;
+import io.sluice.core.LimitSet;
+import io.sluice.redis.batch.Batcher;
+import io.sluice.redis.batch.Entry;
+import io.sluice.redis.batch.Parcel;
+import io.sluice.redis.link.Link;
+import io.sluice.redis.script.KeyNames;
+import io.sluice.redis.script.Moment;
+import io.sluice.redis.script.Take;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+
+/** The short way for limits whose decisions can travel together. */
+final class Lane implements Parcel {
+    private final Link link;
+    private final LimitSet limits;
+    private final KeyNames names;
+    private final Take take;
+    private final Supplier<Moment> moment;
+    private final Batcher batcher = new Batcher(this);
+
+    Lane(Link link, LimitSet limits, KeyNames names, Supplier<Moment> moment) {
+        this.link = link;
+        this.limits = limits;
+        this.names = names;
+        this.take = new Take(limits, names);
+        this.moment = moment;
+    }
+
+    CompletableFuture<Decision> tryAcquire(String key, long permits) {
+        return batcher.ask(key, permits, link.isSharded() ? link.slot(names.name(limits, key)) : 0);
+    }
+
+    @Override
+    public CompletionStage<List<Result>> send(List<Entry> entries) {
+        Moment now = moment.get();
+        return link.run(Take.script(), take.keys(entries), take.args(entries, now))
+                .thenApply(reply -> results(take.decisions(entries, now, reply)))
+                .exceptionallyCompose(failure -> entries.size() == 1 || !isOfTheScript(failure)
+                        ? CompletableFuture.failedStage(failure)
+                        : oneByOne(entries));
+    }
+
+    private static List<Result> results(List<List<Decision>> decisions) {
+        List<Result> results = new ArrayList<>(decisions.size());
+        decisions.forEach(all -> results.add(new Result.Decided(all)));
+        return results;
+    }
+
+    /** What stops a script is the value of one key, which somebody else wrote: the others need not suffer. */
+    private static boolean isOfTheScript(Throwable failure) {
+        return String.valueOf(failure.getMessage()).contains("user_script");
+    }
+
+    private CompletionStage<List<Result>> oneByOne(List<Entry> entries) {
+        CompletionStage<List<Result>> all = CompletableFuture.completedStage(new ArrayList<>());
+        for (Entry entry : entries) {
+            CompletionStage<Result> one = send(List.of(entry))
+                    .handle((results, failure) -> failure == null ? results.get(0) : new Result.Failed(failure));
+            all = all.thenCombine(one, (list, result) -> {
+                list.add(result);
+                return list;
+            });
+        }
+        return all;
+    }
+}

@@ -1,0 +1,188 @@
+package io.sluice.redis;
+
+import io.lettuce.core.SslOptions;
+import io.sluice.core.Answer;
+import io.sluice.core.Clock;
+import io.sluice.core.Question;
+import io.sluice.core.Store;
+import io.sluice.redis.failure.GuardedStore;
+import io.sluice.redis.failure.Health;
+import io.sluice.redis.failure.InstanceCount;
+import io.sluice.redis.failure.Instances;
+import io.sluice.redis.failure.OnFailure;
+import io.sluice.redis.lease.EventualStore;
+import io.sluice.redis.lease.LeasedStore;
+import io.sluice.redis.link.LettuceLink;
+import io.sluice.redis.link.Link;
+import io.sluice.redis.link.RedisAddress;
+import io.sluice.redis.script.KeyNames;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counters in Redis, shared by all processes that use it.
+ *
+ * <pre>{@code
+ * Store store = RedisStore.of("redis://localhost:6379");
+ * AsyncRateLimiter limiter = store.limiter("search", Limit.perMinute(100).burst(20));
+ * limiter.tryAcquire("user:42").thenAccept(decision -> respond(decision));
+ * }</pre>
+ *
+ * <p>Starts without Redis, and goes on without it as {@link Builder#onFailure} says: no answer takes longer than {@link
+ * Builder#budget}, and none fails.
+ */
+public final class RedisStore implements Store {
+    private static final long PATIENCE_SECONDS = 10;
+
+    private final Link link;
+    private final Store asked;
+    private final @Nullable GuardedStore guarded;
+    private final @Nullable Instances heartbeat;
+
+    private RedisStore(Link link, Store asked, @Nullable GuardedStore guarded, @Nullable Instances heartbeat) {
+        this.link = link;
+        this.asked = asked;
+        this.guarded = guarded;
+        this.heartbeat = heartbeat;
+    }
+
+    /** With everything as it usually is. */
+    public static RedisStore of(String url) {
+        return builder(url).build();
+    }
+
+    /** {@link RedisAddress} has the forms of URLs. */
+    public static Builder builder(String url) {
+        return new Builder(RedisAddress.parse(url));
+    }
+
+    /** Strict and without a fallback, in the time of a clock instead of the server's: for trying limits out, never for traffic. */
+    public static RedisStore simulation(String url, Clock clock) {
+        LettuceLink link = new LettuceLink(RedisAddress.parse(url), SslOptions.create());
+        try {
+            link.firstConnection().orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS).join();
+        } catch (CompletionException e) {
+            link.close();
+            throw e;
+        }
+        KeyNames names = new KeyNames("sluice-simulation:" + UUID.randomUUID() + ":");
+        return new RedisStore(link, StrictStore.simulation(link, names, clock), null, null);
+    }
+
+    @Override
+    public CompletionStage<Answer> ask(Question question) {
+        return asked.ask(question);
+    }
+
+    @Override
+    public Clock clock() {
+        return asked.clock();
+    }
+
+    /** How Redis is doing, as seen from here; always well in a simulation. */
+    public Health health() {
+        return guarded == null ? new Health(Health.Phase.CLOSED, 0, 0, 0, Optional.empty()) : guarded.health();
+    }
+
+    @Override
+    public void close() {
+        if (heartbeat != null) {
+            heartbeat.close();
+        }
+        asked.close();
+        link.close();
+    }
+
+    /** Settings of a store; only the URL is needed. */
+    public static final class Builder {
+        private final RedisAddress address;
+        private String prefix = "sluice:";
+        private Duration budget = Duration.ofMillis(20);
+        private Duration remember = Duration.ofSeconds(10);
+        private Consistency consistency = Consistency.STRICT;
+        private SslOptions tls = SslOptions.create();
+        private OnFailure onFailure = OnFailure.LOCAL;
+        private int instances;
+
+        private Builder(RedisAddress address) {
+            this.address = address;
+        }
+
+        /** What all names in Redis begin with. */
+        public Builder prefix(String prefix) {
+            this.prefix = Objects.requireNonNull(prefix, "prefix");
+            return this;
+        }
+
+        /** The longest that a decision may take; 20 ms unless given. */
+        public Builder budget(Duration budget) {
+            this.budget = positive("budget", budget);
+            return this;
+        }
+
+        /** How long a refusal is remembered here at most; so late a reset, refund or unblock by another process may be seen. */
+        public Builder rememberRefusals(Duration atMost) {
+            this.remember = atMost;
+            return this;
+        }
+
+        /** What is answered while Redis does not; {@link OnFailure#LOCAL} unless given. */
+        public Builder onFailure(OnFailure onFailure) {
+            this.onFailure = onFailure;
+            return this;
+        }
+
+        /** {@link Consistency#STRICT} unless given. */
+        public Builder consistency(Consistency consistency) {
+            this.consistency = consistency;
+            return this;
+        }
+
+        /** How many processes share the limits; 0, as long as nothing else is said, counts them. */
+        public Builder instances(int instances) {
+            this.instances = instances;
+            return this;
+        }
+
+        /** The certificate to trust, in a PEM file, where it is not one of those that Java trusts. */
+        public Builder trust(Path pem) {
+            this.tls = SslOptions.builder()
+                    .jdkSslProvider()
+                    .trustManager(pem.toFile())
+                    .build();
+            return this;
+        }
+
+        private static Duration positive(String what, Duration duration) {
+            if (duration.isNegative() || duration.isZero()) {
+                throw new IllegalArgumentException(what + " must be longer than nothing, not " + duration);
+            }
+            return duration;
+        }
+
+        public RedisStore build() {
+            Link link = new LettuceLink(address, tls);
+            Clock clock = Clock.system();
+            Instances heartbeat = instances > 0
+                    ? null
+                    : Instances.start(
+                            new RedisBeats(link, prefix), UUID.randomUUID().toString(), clock, Instances.DEFAULT_EVERY);
+            InstanceCount count = heartbeat == null ? InstanceCount.of(instances) : heartbeat;
+            Store strict = StrictStore.of(link, new KeyNames(prefix), new Refusals(remember.toNanos()));
+            GuardedStore guarded = new GuardedStore(strict, onFailure, budget, count);
+            Store store = switch (consistency) {
+                case STRICT -> guarded;
+                case LEASED -> new LeasedStore(guarded, count::instances);
+                case EVENTUAL -> new EventualStore(guarded, count::instances);
+            };
+            return new RedisStore(link, store, guarded, heartbeat);
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package io.sluice.redis.failure;
+
+import io.sluice.core.Answer;
+import io.sluice.core.Clock;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ends the waiting of those whose budget is used up: never early, and about a {@linkplain #LEAST_NANOS millisecond} late at most.
+ *
+ * <p>All have the same budget, so they come due in the order they came, and a queue with one alarm for its head is enough: an alarm
+ * each would cost a heap operation under a lock, twice for every decision. Whoever adds swaps itself in as the newest and links itself
+ * behind the one before (Vyukov's queue of many producers and one consumer), and allocates nothing: the entry is the link and the future
+ * at once. Who is preempted between looking at the clock and adding may stand behind somebody who is due later, and is late by that.
+ *
+ * <p>At most one alarm is set at any time ({@link #armed}), and only its task takes from the queue: one consumer. It takes whoever is
+ * due or answered, up to the first who is neither, and sets the next alarm. With nobody left it disarms, and looks once more, because
+ * somebody may have come in between and seen it still armed. It looks at least every {@linkplain #MOST_NANOS ten milliseconds}, so that
+ * answered entries go early; what is kept is at most what was asked within one budget.
+ *
+ * <p>Tasks run in the thread of the clock's alarms, and with them whatever callers attached to their answer: it must not block.
+ */
+final class Deadlines {
+    static final long LEAST_NANOS = 1_000_000;
+    static final long MOST_NANOS = 10_000_000;
+
+    /** Somebody who waits for an answer, until a deadline. */
+    abstract static class Entry extends CompletableFuture<Answer> {
+        private static final AtomicIntegerFieldUpdater<Entry> SETTLED =
+                AtomicIntegerFieldUpdater.newUpdater(Entry.class, "settled");
+
+        private final long deadlineNanos;
+        private volatile @Nullable Entry next;
+
+        /** 1 once it is. */
+        private volatile int settled;
+
+        Entry(long deadlineNanos) {
+            this.deadlineNanos = deadlineNanos;
+        }
+
+        /** True for one caller only: the one who then has to complete it. Apart from the future, which anybody can complete. */
+        final boolean settle() {
+            return settled == 0 && SETTLED.compareAndSet(this, 0, 1);
+        }
+
+        final boolean isSettled() {
+            return settled == 1;
+        }
+
+        /** Its time is over; it may have been settled meanwhile. */
+        abstract void expire();
+    }
+
+    private static final class Nobody extends Entry {
+        Nobody() {
+            super(0);
+        }
+
+        @Override
+        void expire() {}
+    }
+
+    private static final AtomicReferenceFieldUpdater<Deadlines, Entry> NEWEST =
+            AtomicReferenceFieldUpdater.newUpdater(Deadlines.class, Entry.class, "newest");
+
+    private final Clock clock;
+    private final long budgetNanos;
+    private volatile Entry newest = new Nobody();
+    private final AtomicBoolean armed = new AtomicBoolean();
+    /** The last one taken; for the task of the alarm only. */
+    private Entry taken = newest;
+
+    Deadlines(Clock clock, long budgetNanos) {
+        this.clock = clock;
+        this.budgetNanos = budgetNanos;
+    }
+
+    /** For who begins to wait now. */
+    long deadlineNanos() {
+        return clock.nanos() + budgetNanos;
+    }
+
+    void add(Entry entry) {
+        NEWEST.getAndSet(this, entry).next = entry;
+        armUnlessArmed(Math.min(budgetNanos, MOST_NANOS));
+    }
+
+    private void armUnlessArmed(long delayNanos) {
+        if (!armed.get() && armed.compareAndSet(false, true)) {
+            arm(delayNanos);
+        }
+    }
+
+    private void arm(long delayNanos) {
+        var unused = clock.schedule(delayNanos, this::sweep);
+    }
+
+    private void sweep() {
+        Entry waiting = takeAllOver(clock.nanos());
+        if (waiting != null) {
+            long left = waiting.deadlineNanos - clock.nanos();
+            arm(Math.max(LEAST_NANOS, Math.min(left, MOST_NANOS)));
+        } else {
+            disarm();
+        }
+    }
+
+    /** The first who still waits; null if nobody is there, or is not linked yet. */
+    private @Nullable Entry takeAllOver(long now) {
+        Entry next = taken.next;
+        while (next != null && (next.isSettled() || next.deadlineNanos <= now)) {
+            // Without this, one entry grown old would keep all after it from being collected young.
+            taken.next = null;
+            taken = next;
+            taken.expire();
+            next = taken.next;
+        }
+        return next;
+    }
+
+    private void disarm() {
+        Entry last = taken;
+        armed.set(false);
+        if (newest != last) {
+            armUnlessArmed(LEAST_NANOS);
+        }
+    }
+}

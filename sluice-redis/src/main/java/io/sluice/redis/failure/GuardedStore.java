@@ -1,0 +1,141 @@
+package io.sluice.redis.failure;
+
+import io.sluice.core.Answer;
+import io.sluice.core.Clock;
+import io.sluice.core.Question;
+import io.sluice.core.Store;
+import io.sluice.redis.failure.Circuit.Pass;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A shared store that always answers, and within a budget: where the remote one fails or is late, {@link OnFailure} says what is answered.
+ *
+ * <p>It never throws and never answers by an exception. A breaker keeps the remote store from being asked while it is gone, and then lets
+ * one question through now and again, which waits no longer than the budget either; the first good answer closes it. So nobody has to do
+ * anything when the store comes back. {@link #health} tells what went wrong.
+ *
+ * <p>Nothing is told to the remote store later. A verb that came during an outage has the effect that {@link OnFailure} says and no
+ * other: with {@link OnFailure#LOCAL} a refund, penalty, reset or ban counts in this process, until the remote store is back; then all
+ * local counters and bans are dropped. A question that was answered without the remote store because it was late may still be
+ * counted there: permits are lost by that, never won. Cancelling goes to whoever made the reservation; one of the remote store that cannot
+ * be reached to cancel stays taken.
+ *
+ * <p>What callers attach to an answer may run in the thread of the clock's alarms and must not block.
+ */
+public final class GuardedStore implements Store {
+    public static final Duration DEFAULT_BUDGET = Duration.ofMillis(20);
+
+    private static final Duration LONGEST_BUDGET = Duration.ofMinutes(1);
+    private static final long SECOND_NANOS = 1_000_000_000;
+
+    private final Store remote;
+    private final OnFailure onFailure;
+    private final LocalShare local;
+    private final Breaker breaker;
+    private final Deadlines deadlines;
+    private final Incidents incidents;
+    private volatile boolean closed;
+
+    /** {@code instances} is asked with {@link OnFailure#LOCAL} only. Closing this store closes the remote one. */
+    public GuardedStore(Store remote, OnFailure onFailure, Duration budget, InstanceCount instances) {
+        if (budget.isNegative() || budget.isZero() || budget.compareTo(LONGEST_BUDGET) > 0) {
+            throw new IllegalArgumentException("budget must be more than 0 and up to a minute, not " + budget);
+        }
+        Clock clock = remote.clock();
+        this.remote = remote;
+        this.onFailure = onFailure;
+        this.local = new LocalShare(clock, instances);
+        this.breaker = new Breaker(clock, () -> ThreadLocalRandom.current().nextDouble());
+        this.deadlines = new Deadlines(clock, budget.toNanos());
+        this.incidents = new Incidents(clock, budget);
+    }
+
+    @Override
+    public Clock clock() {
+        return remote.clock();
+    }
+
+    /** How the remote store is doing. */
+    public Health health() {
+        return incidents.health(breaker.phase());
+    }
+
+    @Override
+    public CompletionStage<Answer> ask(Question question) {
+        if (closed) {
+            return CompletableFuture.completedStage(Unasked.refused(question, Long.MAX_VALUE));
+        }
+        if (question.receipt() instanceof Receipt) {
+            return answerHere(question);
+        }
+        Pass pass = breaker.tryPass();
+        return pass == null ? fallBack(question) : askRemote(question, pass);
+    }
+
+    private CompletionStage<Answer> askRemote(Question question, Pass pass) {
+        Pending pending = new Pending(this, question, pass, deadlines.deadlineNanos());
+        try {
+            var unused = remote.ask(question).whenComplete(pending);
+        } catch (Throwable e) {
+            pending.accept(null, e);
+        }
+        if (!pending.isSettled()) {
+            deadlines.add(pending);
+        }
+        return pending;
+    }
+
+    void answered(Pass pass) {
+        if (breaker.succeeded(pass)) {
+            local.forget();
+        }
+    }
+
+    CompletionStage<Answer> failed(Question question, Pass pass, @Nullable Throwable error) {
+        incidents.failed(error == null ? new IllegalStateException("the store answered nothing") : error);
+        breaker.failed(pass);
+        return fallBack(question);
+    }
+
+    CompletionStage<Answer> late(Question question, Pass pass) {
+        incidents.late();
+        breaker.failed(pass);
+        return fallBack(question);
+    }
+
+    private CompletionStage<Answer> fallBack(Question question) {
+        incidents.fellBack();
+        return answerHere(question);
+    }
+
+    private CompletionStage<Answer> answerHere(Question question) {
+        try {
+            return switch (onFailure) {
+                case LOCAL -> local.ask(question);
+                case ALLOW -> CompletableFuture.completedStage(Unasked.allowed(question));
+                case REFUSE -> refuse(question);
+            };
+        } catch (RuntimeException e) {
+            // Of the count of instances, which is not ours: who waits must get an answer all the same.
+            incidents.failed(e);
+            return refuse(question);
+        }
+    }
+
+    private CompletionStage<Answer> refuse(Question question) {
+        long waitNanos = Math.max(SECOND_NANOS, breaker.nanosUntilNextTry());
+        return CompletableFuture.completedStage(Unasked.refused(question, waitNanos));
+    }
+
+    /** Refuses new work; who waits for an answer gets it within the budget. */
+    @Override
+    public void close() {
+        closed = true;
+        remote.close();
+        local.close();
+    }
+}

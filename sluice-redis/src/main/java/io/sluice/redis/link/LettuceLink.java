@@ -1,0 +1,138 @@
+package io.sluice.redis.link;
+
+import io.lettuce.core.RedisCommandExecutionException;
+import io.lettuce.core.RedisException;
+import io.lettuce.core.RedisNoScriptException;
+import io.lettuce.core.ScriptOutputType;
+import io.lettuce.core.SslOptions;
+import io.lettuce.core.cluster.SlotHash;
+import io.lettuce.core.resource.ClientResources;
+import io.lettuce.core.resource.Delay;
+import io.sluice.redis.script.Script;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One connection for everybody, opened when first there is a Redis to connect to, and again whenever it is lost or turns out
+ * to lead to a replica.
+ */
+public final class LettuceLink implements Link {
+    private static final Duration FIRST_RETRY = Duration.ofMillis(50);
+    private static final Duration LONGEST_RETRY = Duration.ofSeconds(1);
+
+    private final RedisAddress address;
+    private final ClientResources resources;
+    private final Connector connector;
+    private final AtomicReference<Connector.@Nullable Connected> connected = new AtomicReference<>();
+    private final CompletableFuture<Void> first = new CompletableFuture<>();
+    private volatile @Nullable Throwable whyNot;
+    private volatile boolean closed;
+
+    public LettuceLink(RedisAddress address, SslOptions tls) {
+        this.address = address;
+        this.resources = ClientResources.builder()
+                .reconnectDelay(() -> Delay.equalJitter(FIRST_RETRY, LONGEST_RETRY, 2, TimeUnit.MILLISECONDS))
+                .build();
+        this.connector = Connector.to(address, tls, resources);
+        connect();
+    }
+
+    @Override
+    public CompletionStage<List<Object>> run(Script script, byte[][] keys, byte[][] args) {
+        Connector.Connected now = connected.get();
+        if (now == null) {
+            return CompletableFuture.failedStage(new RedisException("no connection to " + address, whyNot));
+        }
+        try {
+            CompletionStage<List<Object>> reply =
+                    now.scripts().<List<Object>>evalsha(script.sha(), ScriptOutputType.MULTI, keys, args);
+            return reply.exceptionallyCompose(failure -> again(now, script, keys, args, failure));
+        } catch (RuntimeException e) {
+            return CompletableFuture.failedStage(e);
+        }
+    }
+
+    /** A Redis that does not know the script has done nothing: it is told the script and asked once more. */
+    private CompletionStage<List<Object>> again(
+            Connector.Connected now, Script script, byte[][] keys, byte[][] args, Throwable failure) {
+        if (failure instanceof RedisNoScriptException) {
+            var unused = now.scripts().scriptLoad(script.text());
+            return now.scripts().eval(script.text(), ScriptOutputType.MULTI, keys, args);
+        }
+        if (failure instanceof RedisCommandExecutionException && leadsElsewhere(failure.getMessage())) {
+            reconnect(now);
+        }
+        return CompletableFuture.failedStage(failure);
+    }
+
+    /** Whoever answers so is no longer the master. */
+    private static boolean leadsElsewhere(@Nullable String message) {
+        return message != null && (message.contains("READONLY") || message.startsWith("MASTERDOWN"));
+    }
+
+    /** Completes when there was a connection for the first time. */
+    public CompletableFuture<Void> firstConnection() {
+        return first.copy();
+    }
+
+    private void reconnect(Connector.Connected lost) {
+        if (connected.compareAndSet(lost, null)) {
+            var unused = lost.connection().closeAsync();
+            connect();
+        }
+    }
+
+    private void connect() {
+        if (closed) {
+            return;
+        }
+        try {
+            var unused = connector.open().whenComplete(this::opened);
+        } catch (RuntimeException e) {
+            opened(null, e);
+        }
+    }
+
+    private void opened(Connector.@Nullable Connected opened, @Nullable Throwable failure) {
+        whyNot = failure;
+        if (opened == null) {
+            later();
+        } else {
+            connected.set(opened);
+            first.complete(null);
+            if (closed) {
+                var unused = opened.connection().closeAsync();
+            }
+        }
+    }
+
+    private void later() {
+        if (!resources.eventExecutorGroup().isShuttingDown()) {
+            var unused = resources
+                    .eventExecutorGroup()
+                    .schedule(this::connect, LONGEST_RETRY.toMillis() / 2, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    @Override
+    public boolean isSharded() {
+        return address.kind() == RedisAddress.Kind.CLUSTER;
+    }
+
+    @Override
+    public int slot(byte[] key) {
+        return isSharded() ? SlotHash.getSlot(key) : 0;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        connector.close();
+        var unused = resources.shutdown(0, 1, TimeUnit.SECONDS);
+    }
+}

@@ -1,0 +1,113 @@
+package io.sluice.redis.script;
+
+import io.sluice.core.Answer;
+import io.sluice.core.Decision;
+import io.sluice.core.Question;
+import io.sluice.core.Question.Charge;
+import io.sluice.core.Question.Verb;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiFunction;
+
+/** Makes an answer of what {@code ask.lua} replied. */
+final class AnswerReader {
+    private static final long NANOS_PER_MICRO = 1_000;
+
+    private final Question question;
+    private final long spare;
+    private final Moment moment;
+    private final Reply reply;
+
+    AnswerReader(Question question, long spare, Moment moment, Reply reply) {
+        this.question = question;
+        this.spare = spare;
+        this.moment = moment;
+        this.reply = reply;
+    }
+
+    Answer read() {
+        boolean allowed = reply.number() == 1;
+        long nowNanos = reply.number() * NANOS_PER_MICRO;
+        long times = reply.number();
+        long promised = reply.number();
+        return switch (question.verb()) {
+            case TRY_ACQUIRE -> Answer.of(taken(allowed, granted(), states(nowNanos, true)));
+            case TRY_ACQUIRE_UP_TO -> Answer.of(taken(allowed, times, states(nowNanos, true)));
+            case RESERVE -> reserved(allowed, promised, states(nowNanos, false), states(nowNanos, true));
+            case CANCEL -> new Answer(peeked(states(nowNanos, true)), times == 1);
+            case PEEK -> Answer.of(peeked(states(nowNanos, true)));
+            case BLOCK -> Answer.of(merged(states(nowNanos, true), 0, (state, charge) -> state.blocked()));
+            case REFUND, PENALIZE, RESET, UNBLOCK ->
+                Answer.of(merged(states(nowNanos, true), 0, (state, charge) -> state.allowed(0)));
+        };
+    }
+
+    /** Of one key its permits; of several, how often. */
+    private long granted() {
+        return question.charges().size() == 1 ? question.charges().get(0).permits() : 1;
+    }
+
+    private Decision taken(boolean allowed, long granted, List<KeyState> states) {
+        boolean nothing = question.verb() == Verb.TRY_ACQUIRE_UP_TO && granted == 0;
+        if (!allowed) {
+            return merged(states, 0, (state, charge) -> state.peek(charge.permits() + spare));
+        }
+        boolean alone = question.charges().size() == 1 && question.verb() == Verb.TRY_ACQUIRE;
+        return merged(
+                states,
+                granted,
+                (state, charge) -> nothing || charge.permits() == 0 ? state.allowed(0) : state.taken(alone));
+    }
+
+    private Answer reserved(boolean allowed, long promised, List<KeyState> before, List<KeyState> after) {
+        if (!allowed) {
+            Decision refused = merged(after, 0, (state, charge) -> state.promised(charge.permits(), question.nanos()));
+            return Answer.of(refused);
+        }
+        long delay = 0;
+        for (int i = 0; i < before.size(); i++) {
+            delay = Math.max(
+                    delay, before.get(i).promise(question.charges().get(i).permits()));
+        }
+        long wait = delay;
+        Decision decision =
+                merged(after, granted(), (state, charge) -> state.allowed(charge.permits() == 0 ? 0 : wait));
+        return new Answer(decision, receipt(promised));
+    }
+
+    private Receipt receipt(long promised) {
+        List<byte[]> before = new ArrayList<>();
+        List<byte[]> after = new ArrayList<>();
+        for (int i = 0; i < question.charges().size(); i++) {
+            before.add(reply.bytes());
+            after.add(reply.bytes());
+        }
+        return new Receipt(promised, before, after);
+    }
+
+    private Decision peeked(List<KeyState> states) {
+        return merged(states, 0, (state, charge) -> state.peek(charge.permits()));
+    }
+
+    private Decision merged(List<KeyState> states, long granted, BiFunction<KeyState, Charge, Decision> decide) {
+        List<Decision> all = new ArrayList<>(states.size());
+        for (int i = 0; i < states.size(); i++) {
+            all.add(decide.apply(states.get(i), question.charges().get(i)));
+        }
+        return Merged.of(all, granted);
+    }
+
+    private List<KeyState> states(long nowNanos, boolean withBans) {
+        List<KeyState> states = new ArrayList<>(question.charges().size());
+        for (Charge charge : question.charges()) {
+            AlgorithmFiles files = AlgorithmFiles.of(charge.limits());
+            long ban = withBans ? nanos(reply.number()) : 0;
+            states.add(new KeyState(files, files.read(reply, nowNanos), ban, moment));
+        }
+        return states;
+    }
+
+    private static long nanos(long micros) {
+        return micros < 0 ? Long.MAX_VALUE : micros * NANOS_PER_MICRO;
+    }
+}

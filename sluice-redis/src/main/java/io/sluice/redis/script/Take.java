@@ -1,0 +1,147 @@
+package io.sluice.redis.script;
+
+import io.sluice.core.Decision;
+import io.sluice.core.Limit;
+import io.sluice.core.LimitSet;
+import io.sluice.core.algorithm.Gcra;
+import io.sluice.redis.batch.Entry;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
+
+/** Taking permits of many keys under one token bucket, leaky bucket or leaky queue, in one call: what {@code take.lua} is asked, and what it answers. */
+public final class Take {
+    private static final long EXACT = 1L << 53;
+    private static final long MOST_PARTS = 1_000;
+    private static final int BEFORE_KEYS = 3;
+
+    private final Limit limit;
+    private final LimitNames names;
+    private final Rate rate;
+    private final Gcra gcra;
+    private final long tolerance;
+
+    public Take(LimitSet limits, KeyNames names) {
+        if (!fits(limits)) {
+            throw new IllegalArgumentException(limits + " is for Ask");
+        }
+        this.limit = limits.limits().get(0);
+        this.names = names.of(limits);
+        this.rate = new Rate(limit);
+        this.gcra = rate.gcra();
+        this.tolerance = limit.capacity() * rate.cost();
+    }
+
+    /** Whether keys under these limits can be asked about in this way; requests for no permits cannot. */
+    public static boolean fits(LimitSet limits) {
+        return limits.previous() == null
+                && limits.limits().size() == 1
+                && fits(limits.limits().get(0));
+    }
+
+    private static boolean fits(Limit limit) {
+        return switch (limit.kind()) {
+            case TOKEN_BUCKET, LEAKY_BUCKET, LEAKY_QUEUE -> fits(limit, new Rate(limit));
+            default -> false;
+        };
+    }
+
+    private static boolean fits(Limit limit, Rate rate) {
+        return limit.capacity() > 0
+                && rate.cost() > 0
+                && !rate.standsStill()
+                && rate.k() <= MOST_PARTS
+                && rate.cost() < EXACT / limit.capacity();
+    }
+
+    public static Script script() {
+        return Scripts.TAKE;
+    }
+
+    /** No key may be in two entries, and no entry may ask for 0 permits. */
+    public byte[][] keys(List<Entry> entries) {
+        byte[][] keys = new byte[entries.size()][];
+        for (int i = 0; i < keys.length; i++) {
+            keys[i] = names.counters(entries.get(i).key());
+        }
+        return keys;
+    }
+
+    public byte[][] args(List<Entry> entries, Moment moment) {
+        byte[][] args = new byte[BEFORE_KEYS + 2 * entries.size()][];
+        args[0] = moment.argument();
+        args[1] = Bytes.of(rate.k());
+        args[2] = Bytes.of(tolerance);
+        int i = BEFORE_KEYS;
+        for (Entry entry : entries) {
+            args[i++] = Bytes.of(cost(entry.permits()));
+            args[i++] = Bytes.of(entry.times());
+        }
+        return args;
+    }
+
+    /** More than ever passes costs just that much. */
+    private long cost(long permits) {
+        if (permits == 0) {
+            throw new IllegalArgumentException("0 permits are for Ask");
+        }
+        return permits > limit.capacity() ? tolerance + 1 : permits * rate.cost();
+    }
+
+    /** For each entry as many decisions as it has requests. */
+    public List<List<Decision>> decisions(List<Entry> entries, Moment moment, List<Object> reply) {
+        List<List<Decision>> all = new ArrayList<>(entries.size());
+        Iterator<Object> elements = reply.iterator();
+        for (Entry entry : entries) {
+            Object first = elements.next();
+            if (first instanceof byte[] text) {
+                all.add(Collections.nCopies(entry.times(), withoutPermits(entry, moment, text)));
+            } else if (entry.times() == 1) {
+                all.add(List.of(single(entry.permits(), moment, (Long) first)));
+            } else {
+                all.add(several(entry, moment, (Long) first, (Long) elements.next()));
+            }
+        }
+        return all;
+    }
+
+    private Decision single(long permits, Moment moment, long ahead) {
+        return ahead >= 0 ? allowed(permits, rate.units(ahead)) : refused(permits, moment, rate.units(-1 - ahead));
+    }
+
+    private List<Decision> several(Entry entry, Moment moment, long granted, long ahead) {
+        List<Decision> decisions = new ArrayList<>(entry.times());
+        long cost = cost(entry.permits());
+        for (long later = granted - 1; later >= 0; later--) {
+            decisions.add(allowed(entry.permits(), rate.units(ahead - later * cost)));
+        }
+        if (granted < entry.times()) {
+            Decision refused = refused(entry.permits(), moment, rate.units(ahead));
+            decisions.addAll(Collections.nCopies((int) (entry.times() - granted), refused));
+        }
+        return decisions;
+    }
+
+    private Decision withoutPermits(Entry entry, Moment moment, byte[] reply) {
+        String text = new String(reply, StandardCharsets.ISO_8859_1);
+        int colon = text.indexOf(':');
+        if (colon < 0) {
+            return Decision.blocked(limit, text.equals("forever") ? Long.MAX_VALUE : Long.parseLong(text) * 1_000);
+        }
+        long micros = Long.parseLong(text, 0, colon, 10);
+        long parts = Long.parseLong(text, colon + 1, text.length(), 10);
+        return refused(entry.permits(), moment, rate.units(micros, parts));
+    }
+
+    private Decision allowed(long permits, long ahead) {
+        return Decision.allowed(
+                limit, permits, gcra.remainingOf(ahead), gcra.resetAfterOf(ahead, 0), gcra.delayOf(ahead));
+    }
+
+    private Decision refused(long permits, Moment moment, long ahead) {
+        long wait = moment.retryAfter(gcra.waitOf(ahead, 0, permits));
+        return Decision.refused(limit, wait, gcra.remainingOf(ahead), gcra.resetAfterOf(ahead, 0));
+    }
+}

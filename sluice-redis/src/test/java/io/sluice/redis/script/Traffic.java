@@ -1,0 +1,277 @@
+package io.sluice.redis.script;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sluice.core.Answer;
+import io.sluice.core.Charges;
+import io.sluice.core.Decision;
+import io.sluice.core.Limit;
+import io.sluice.core.Limit.Kind;
+import io.sluice.core.LimitSet;
+import io.sluice.core.ManualClock;
+import io.sluice.core.Question;
+import io.sluice.core.Question.Charge;
+import io.sluice.core.Question.Verb;
+import io.sluice.core.RateLimiter;
+import io.sluice.core.Reservation;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+
+/** The same random traffic to Redis and to memory, at the same virtual times: every answer must be the same in all it says. */
+final class Traffic {
+    private static final List<Verb> ALL = List.of(Verb.values());
+    private static final List<Verb> OFTEN = List.of(
+            Verb.TRY_ACQUIRE, Verb.TRY_ACQUIRE, Verb.TRY_ACQUIRE_UP_TO, Verb.RESERVE, Verb.CANCEL, Verb.PENALIZE);
+
+    private record Promise(int step, long time, List<Charge> charges, Reservation memory, Answer redis) {}
+
+    private final RealRedis redis;
+    private final Random random;
+    private final ManualClock clock;
+    private final List<LimitSet> sets;
+    private final List<RateLimiter> memory = new ArrayList<>();
+    private final List<Promise> promises = new ArrayList<>();
+    private final KeyNames names = new KeyNames();
+    private final boolean reserves;
+    private final boolean cancelsLater;
+    /** A log that has to grow in memory keeps the limits beside it from being put back as they were. */
+    private final boolean cancels;
+
+    Traffic(RealRedis redis, Random random, List<LimitSet> sets) {
+        this.redis = redis;
+        this.random = random;
+        this.sets = sets;
+        boolean alone = sets.size() == 1 && sets.get(0).limits().size() == 1;
+        this.reserves = limits().allMatch(alone ? Traffic::promisesInTheSameWindow : Traffic::promisesWholeMicros);
+        this.cancelsLater = limits().allMatch(Traffic::promisesWholeMicros);
+        this.cancels = alone || limits().noneMatch(limit -> limit.kind() == Kind.SLIDING_LOG);
+        this.clock = new ManualClock(random.nextInt(2) * 1_750_000_000_123_456_000L);
+        for (LimitSet set : sets) {
+            memory.add(RateLimiter.builder()
+                    .limits(set.limits().toArray(Limit[]::new))
+                    .clock(clock)
+                    .maxKeys(100)
+                    .build());
+        }
+    }
+
+    private Stream<Limit> limits() {
+        return sets.stream().flatMap(set -> set.limits().stream());
+    }
+
+    /** Promises of Redis are for whole microseconds; memory's may lie in between, and then are for other moments. */
+    private static boolean promisesWholeMicros(Limit limit) {
+        return switch (limit.kind()) {
+            case TOKEN_BUCKET, LEAKY_BUCKET, LEAKY_QUEUE ->
+                limit.periodNanos() % (1_000 * Math.max(1, limit.permits())) == 0;
+            case SLIDING_WINDOW -> false;
+            default -> true;
+        };
+    }
+
+    /** Which does not matter to a limit alone, but where it makes the difference between one window and the next. */
+    private static boolean promisesInTheSameWindow(Limit limit) {
+        return limit.kind() != Kind.SLIDING_WINDOW || limit.capacity() <= limit.periodNanos() / 1_000_000;
+    }
+
+    void run(int steps) {
+        for (int i = 0; i < steps; i++) {
+            clock.advanceNanos(Limits.pause(random, anyLimit()));
+            step(i);
+        }
+    }
+
+    private Limit anyLimit() {
+        List<Limit> limits = sets.get(random.nextInt(sets.size())).limits();
+        return limits.get(random.nextInt(limits.size()));
+    }
+
+    private void step(int step) {
+        Verb verb = verb();
+        List<Charge> charges = charges(verb);
+        long most = random.nextInt(5) == 0 ? 0 : 1 + Limits.permits(random, anyLimit());
+        long nanos = nanos(verb);
+        try {
+            switch (verb) {
+                case RESERVE -> reserve(step, charges, nanos);
+                case CANCEL -> cancel(step);
+                default ->
+                    same(
+                            verb,
+                            charges,
+                            ask(new Question(verb, charges, most, nanos, null)),
+                            inMemory(verb, charges, most, nanos));
+            }
+        } catch (AssertionError | RuntimeException e) {
+            String what = "step %d at %d us: %s of %s, most %d, nanos %d, under %s: "
+                    .formatted(step, clock.nanos() / 1_000, verb, brief(charges), most, nanos, brief());
+            throw new AssertionError(what + e.getMessage(), e);
+        }
+    }
+
+    private static String brief(List<Charge> charges) {
+        return charges.stream()
+                .map(c -> c.limits().name() + "/" + c.key() + " " + c.permits())
+                .toList()
+                .toString();
+    }
+
+    private String brief() {
+        return sets.stream().map(set -> set.limits().toString()).toList().toString();
+    }
+
+    /** Giving back nothing writes in memory, and not in Redis: what was reserved before is then undone in another way. */
+    private List<Charge> charges(Verb verb) {
+        List<Charge> charges = new ArrayList<>();
+        for (LimitSet set : sets) {
+            if (charges.isEmpty() || random.nextInt(3) > 0) {
+                Limit limit = set.limits().get(random.nextInt(set.limits().size()));
+                long permits = Math.max(verb == Verb.REFUND ? 1 : 0, Limits.permits(random, limit));
+                charges.add(new Charge(set, "k" + random.nextInt(2), permits));
+            }
+        }
+        return charges;
+    }
+
+    private Verb verb() {
+        return random.nextInt(3) == 0 ? ALL.get(random.nextInt(ALL.size())) : OFTEN.get(random.nextInt(OFTEN.size()));
+    }
+
+    private long nanos(Verb verb) {
+        long period = anyLimit().periodNanos();
+        return switch (random.nextInt(5)) {
+            case 0 -> 0;
+            case 1 -> verb == Verb.BLOCK ? Long.MAX_VALUE : Long.MAX_VALUE - 1;
+            case 2 -> period;
+            case 3 -> 20 * period;
+            default -> period / 4_000 * 1_000;
+        };
+    }
+
+    private void reserve(int step, List<Charge> charges, long maxWait) {
+        if (!reserves) {
+            return;
+        }
+        Answer answer = ask(new Question(Verb.RESERVE, charges, 1, maxWait, null));
+        Reservation reservation = charges.size() == 1
+                ? limiter(charges.get(0))
+                        .reserve(charges.get(0).key(), charges.get(0).permits(), Duration.ofNanos(maxWait))
+                : together(charges).reserve(Duration.ofNanos(maxWait));
+        same(Verb.RESERVE, charges, answer, reservation.decision());
+        promises.add(new Promise(step, clock.nanos(), charges, reservation, answer));
+    }
+
+    /** Any promise; where undoing is exact only if nobody wrote since, one just made. */
+    private void cancel(int step) {
+        if (promises.isEmpty() || !cancels) {
+            return;
+        }
+        Promise promise = promises.remove(cancelsLater ? random.nextInt(promises.size()) : promises.size() - 1);
+        if (!cancelsLater && (promise.step != step - 1 || promise.time != clock.nanos())) {
+            return;
+        }
+        if (promise.redis.receipt() == null || promise.memory.decision().granted() == 0) {
+            return;
+        }
+        Answer answer = ask(new Question(Verb.CANCEL, promise.charges, 1, 0, promise.redis.receipt()));
+        assertThat(answer.receipt()).isEqualTo(promise.memory.cancel());
+    }
+
+    private Answer ask(Question question) {
+        Ask ask = Ask.of(question, names, Moment.at(clock.nanos() / 1_000));
+        List<Object> reply = redis.run(ask.script(), ask.keys(), ask.args());
+        Ask again = ask.again(reply).orElse(null);
+        if (again == null) {
+            return ask.answer(reply);
+        }
+        List<Object> second = redis.run(again.script(), again.keys(), again.args());
+        assertThat(again.again(second)).isEmpty();
+        return again.answer(second);
+    }
+
+    private void same(Verb verb, List<Charge> charges, Answer actual, Decision expected) {
+        boolean several = charges.size() > 1 || charges.get(0).limits().limits().size() > 1;
+        if (several) {
+            Same.decisionButForBinding(actual.decision(), expected);
+            assertThat(actual.decision().binding()).isIn(bindings(verb, charges, expected));
+        } else {
+            Same.decision(actual.decision(), expected);
+        }
+    }
+
+    /** What memory says, and other keys' that come out equal: which of those is named depends on their order in memory. */
+    private List<Limit> bindings(Verb verb, List<Charge> charges, Decision expected) {
+        List<Decision> each = charges.stream()
+                .map(charge -> limiter(charge).peek(charge.key(), expected.allowed() ? 0 : charge.permits()))
+                .toList();
+        double extreme = each.stream().mapToDouble(Traffic::rank).min().orElseThrow();
+        List<Limit> all = new ArrayList<>(List.of(expected.binding()));
+        each.stream().filter(one -> rank(one) == extreme).map(Decision::binding).forEach(all::add);
+        if (verb == Verb.BLOCK) {
+            charges.forEach(charge -> all.add(charge.limits().limits().get(0)));
+        } else if (verb == Verb.RESERVE && !expected.allowed()) {
+            charges.forEach(charge -> all.addAll(charge.limits().limits()));
+        }
+        return all;
+    }
+
+    /** The least comes first: the longest wait, then the least share. */
+    private static double rank(Decision decision) {
+        return decision.allowed()
+                ? (double) decision.remaining() / Math.max(1, decision.limit())
+                : -decision.retryAfterNanos();
+    }
+
+    private RateLimiter limiter(Charge charge) {
+        return memory.get(sets.indexOf(charge.limits()));
+    }
+
+    private Charges together(List<Charge> charges) {
+        Charges all = Charges.of(
+                limiter(charges.get(0)), charges.get(0).key(), charges.get(0).permits());
+        for (Charge charge : charges.subList(1, charges.size())) {
+            all = all.and(limiter(charge), charge.key(), charge.permits());
+        }
+        return all;
+    }
+
+    private Decision inMemory(Verb verb, List<Charge> charges, long most, long nanos) {
+        return charges.size() == 1
+                        && !(verb == Verb.TRY_ACQUIRE_UP_TO && charges.get(0).permits() != 1)
+                ? alone(verb, charges.get(0), most, nanos)
+                : together(verb, together(charges), most, nanos);
+    }
+
+    private Decision alone(Verb verb, Charge charge, long most, long nanos) {
+        RateLimiter limiter = limiter(charge);
+        String key = charge.key();
+        return switch (verb) {
+            case TRY_ACQUIRE -> limiter.tryAcquire(key, charge.permits());
+            case TRY_ACQUIRE_UP_TO -> limiter.tryAcquireUpTo(key, most);
+            case PEEK -> limiter.peek(key, charge.permits());
+            case REFUND -> limiter.refund(key, charge.permits());
+            case PENALIZE -> limiter.penalize(key, charge.permits());
+            case RESET -> limiter.reset(key);
+            case BLOCK -> nanos == Long.MAX_VALUE ? limiter.block(key) : limiter.block(key, Duration.ofNanos(nanos));
+            case UNBLOCK -> limiter.unblock(key);
+            case RESERVE, CANCEL -> throw new AssertionError(verb);
+        };
+    }
+
+    private static Decision together(Verb verb, Charges charges, long most, long nanos) {
+        return switch (verb) {
+            case TRY_ACQUIRE -> charges.tryAcquire();
+            case TRY_ACQUIRE_UP_TO -> charges.tryAcquireUpTo(most);
+            case PEEK -> charges.peek();
+            case REFUND -> charges.refund();
+            case PENALIZE -> charges.penalize();
+            case RESET -> charges.reset();
+            case BLOCK -> charges.block(Duration.ofNanos(nanos));
+            case UNBLOCK -> charges.unblock();
+            case RESERVE, CANCEL -> throw new AssertionError(verb);
+        };
+    }
+}
