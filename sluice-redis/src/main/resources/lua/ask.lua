@@ -82,10 +82,10 @@ local function decode(limits, state)
   elseif is_text(limits) then
     limits[1].algorithm.decode_text(limits[1], state)
   else
-    local numbers, i = cmsgpack.unpack(state), 1
+    local numbers, i, first = cmsgpack.unpack(state), 1, {}
     for _, l in ipairs(limits) do
       if not l.algorithm.apart then
-        i = l.algorithm.decode(l, numbers, i)
+        i = l.algorithm.decode(l, numbers, i, first)
       end
     end
   end
@@ -95,10 +95,10 @@ local function encode(limits)
   if is_text(limits) then
     return limits[1].algorithm.encode_text(limits[1])
   end
-  local numbers = {}
+  local numbers, first = {}, {}
   for _, l in ipairs(limits) do
     if not l.algorithm.apart then
-      l.algorithm.encode(l, numbers)
+      l.algorithm.encode(l, numbers, first)
     end
   end
   return cmsgpack.pack(numbers)
@@ -326,7 +326,7 @@ for _, c in ipairs(charges) do
   local before, after = limits.state, limits.state
   if c.changed then
     local left = left_of(limits)
-    after = left > 0 and encode(limits) or ''
+    after = left == 0 and '' or c.undo and c.undo.restores and c.undo.state or encode(limits)
     c.kept, c.left = after, left
     if limits.ban then
       c.kept = format('B%d|', limits.ban) .. after

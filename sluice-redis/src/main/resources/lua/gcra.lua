@@ -4,7 +4,8 @@
 -- ARGV   k; cost of a permit (us, parts); tolerance (us, parts); the most it may be ahead (us); capacity; 1 for a queue;
 --        1 if time stands still, and what is used never comes back
 -- State  alone on its key a text: the arrival time as <us><three digits of parts>, or <us>:<parts> if k is above 1000, or P<us>:<parts>
---        if it is beyond the tolerance on purpose. Among others two numbers: us; parts, or -1 - parts if on purpose.
+--        if it is beyond the tolerance on purpose. Among others two numbers: us, which all but the first count from the first to
+--        be short; parts, or -1 - parts if on purpose.
 --        Further ahead than the tolerance without a purpose: the clock went back. Counts as the tolerance.
 -- View   us, parts ahead
 
@@ -53,17 +54,23 @@ local function set(l, us, r, purpose)
   l.u, l.r = u, r
 end
 
-function gcra.decode(l, numbers, i)
+function gcra.decode(l, numbers, i, first)
   local us, r = numbers[i], numbers[i + 1]
+  if not l.still then
+    us = us + (first.us or 0)
+    first.us = first.us or us
+  end
   set(l, us, r < 0 and -1 - r or r, r < 0)
   return i + 2
 end
 
-function gcra.encode(l, numbers)
-  local n = #numbers
-  local fresh = l.u == 0 and l.r == 0
-  numbers[n + 1] = fresh and 0 or l.now + l.u
+function gcra.encode(l, numbers, first)
+  local n, us = #numbers, l.now + l.u
+  numbers[n + 1] = us - (not l.still and first.us or 0)
   numbers[n + 2] = exceeds(l.u, l.r, l.tu, l.tr) and -1 - l.r or l.r
+  if not l.still then
+    first.us = first.us or us
+  end
 end
 
 function gcra.decode_text(l, text)

@@ -140,8 +140,10 @@ local function part_when_new(l)
   return 0
 end
 
+-- A newest part that was promised holds others back even after its permits came back.
 function sub.left(l)
-  return until_part(l, part_when_new(l))
+  local part = part_when_new(l)
+  return until_part(l, part == 0 and l.newest > l.part and l.newest or part)
 end
 
 function sub.carry(l, old)

@@ -4,7 +4,9 @@
 -- ARGV   1  the time in microseconds, or '' for the server's. Given only in simulations.
 --        2  k: parts that a microsecond has here, at most 1000
 --        3  the tolerance, in parts; below 2^53
---        then for each key: what one request costs, in parts, at least 1; how many such requests there are.
+--        4  what a request costs, in parts, at least 1
+--        then for each key of which that is not true, or that is asked for more than once, in order: its place in KEYS, what one request
+--        costs, how many such requests there are. Mostly there is none: an argument takes 0.15 us to read.
 -- Reply  flat, for each key:
 --        one request: how far the key is ahead after it, in parts; or, if it is refused, -1 minus how far it is
 --        several:     how many of them are granted, and how far the key is then ahead
@@ -49,10 +51,17 @@ local function unusual(value)
   return ahead, ahead > tolerance and format('%d:%d', us - now, parts) or nil
 end
 
+local usual, argument = ARGV[4] + 0, 5
+local other = (ARGV[argument] or 0) + 0
 local values = call('MGET', unpack(KEYS))
 local reply, n = {}, 0
 for i = 1, #KEYS do
-  local cost, times = ARGV[2 * i + 2] + 0, ARGV[2 * i + 3] + 0
+  local cost, times = usual, 1
+  if i == other then
+    cost, times = ARGV[argument + 1] + 0, ARGV[argument + 2] + 0
+    argument = argument + 3
+    other = (ARGV[argument] or 0) + 0
+  end
   local value, ahead, instead = values[i], 0, nil
   if value then
     if byte(value) > NINE then
@@ -87,7 +96,11 @@ for i = 1, #KEYS do
       if ARGV[1] == '' then
         ttl = (ahead - part) / millisecond + (part > 0 and 1 or 0)
       end
-      call('PSETEX', KEYS[i], format('%d', ttl), format('%d%03d', now + (ahead - parts) / k, parts))
+      if parts == 0 then
+        call('PSETEX', KEYS[i], format('%d', ttl), format('%d000', now + ahead / k))
+      else
+        call('PSETEX', KEYS[i], format('%d', ttl), format('%d%03d', now + (ahead - parts) / k, parts))
+      end
     end
     if times == 1 then
       reply[n] = granted == 1 and ahead or -1 - ahead

@@ -109,7 +109,7 @@ final class Rates {
 
     /** Exactly, for the limit that has about the fewest left, and those about as few. */
     private long remaining(long[] c, int o, long now, double fewest) {
-        double few = fewest + 1 + fewest * CLOSE;
+        double few = fewest + 1 + Math.abs(fewest) * CLOSE;
         long least = Long.MAX_VALUE;
         for (int i = 0; i < rates.length; i++) {
             Gcra rate = rates[i];

@@ -13,7 +13,6 @@ import io.sluice.redis.failure.OnFailure;
 import io.sluice.redis.lease.EventualStore;
 import io.sluice.redis.lease.LeasedStore;
 import io.sluice.redis.link.LettuceLink;
-import io.sluice.redis.link.Link;
 import io.sluice.redis.link.RedisAddress;
 import io.sluice.redis.script.KeyNames;
 import java.nio.file.Path;
@@ -21,6 +20,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
@@ -41,12 +41,12 @@ import org.jspecify.annotations.Nullable;
 public final class RedisStore implements Store {
     private static final long PATIENCE_SECONDS = 10;
 
-    private final Link link;
+    private final LettuceLink link;
     private final Store asked;
     private final @Nullable GuardedStore guarded;
     private final @Nullable Instances heartbeat;
 
-    private RedisStore(Link link, Store asked, @Nullable GuardedStore guarded, @Nullable Instances heartbeat) {
+    private RedisStore(LettuceLink link, Store asked, @Nullable GuardedStore guarded, @Nullable Instances heartbeat) {
         this.link = link;
         this.asked = asked;
         this.guarded = guarded;
@@ -89,6 +89,11 @@ public final class RedisStore implements Store {
     /** How Redis is doing, as seen from here; always well in a simulation. */
     public Health health() {
         return guarded == null ? new Health(Health.Phase.CLOSED, 0, 0, 0, Optional.empty()) : guarded.health();
+    }
+
+    /** Completes when there was a connection for the first time: for who would rather wait than start without. */
+    public CompletableFuture<Void> connected() {
+        return link.firstConnection();
     }
 
     @Override
@@ -168,7 +173,7 @@ public final class RedisStore implements Store {
         }
 
         public RedisStore build() {
-            Link link = new LettuceLink(address, tls);
+            LettuceLink link = new LettuceLink(address, tls);
             Clock clock = Clock.system();
             Instances heartbeat = instances > 0
                     ? null

@@ -3,6 +3,7 @@ package io.sluice.redis;
 import io.sluice.core.Answer;
 import io.sluice.core.Clock;
 import io.sluice.core.Decision;
+import io.sluice.core.Limit;
 import io.sluice.core.LimitSet;
 import io.sluice.core.Question;
 import io.sluice.core.Question.Charge;
@@ -31,6 +32,7 @@ final class StrictStore implements Store {
     private final Asking asking;
     private final SlotBySlot slotBySlot;
     private final boolean rounds;
+    private volatile Known last = new Known(LimitSet.of("", Limit.unlimited()), Optional.empty());
     private volatile boolean closed;
     private final Map<LimitSet, Optional<Lane>> lanes = new ConcurrentHashMap<>();
 
@@ -75,41 +77,50 @@ final class StrictStore implements Store {
             Decision never = Decision.refused(first.limits().limits().get(0), Long.MAX_VALUE, 0, 0);
             return CompletableFuture.completedStage(Answer.of(never));
         }
-        CompletionStage<Answer> answer = decide(question, first);
-        return rounds ? answer.thenApply(Microseconds::roundedUp) : answer;
-    }
-
-    private CompletionStage<Answer> decide(Question question, Charge first) {
         if (question.verb() == Verb.TRY_ACQUIRE && question.charges().size() == 1 && first.permits() > 0) {
             return tryAcquire(first, question);
         }
         forgetRefusals(question);
-        return askScript(question);
+        return askScript(question).thenApply(this::rounded);
     }
 
     private CompletionStage<Answer> tryAcquire(Charge charge, Question question) {
-        String name = charge.limits().name();
         long now = clock.nanos();
-        Decision known = refusals.known(name, charge.key(), charge.permits(), now);
+        Decision known = refusals.known(charge.limits().name(), charge.key(), charge.permits(), now);
         if (known != null) {
             return CompletableFuture.completedStage(Answer.of(known));
         }
         Optional<Lane> lane = lane(charge.limits());
-        CompletionStage<Answer> answer = lane.isPresent()
-                ? lane.get().tryAcquire(charge.key(), charge.permits()).thenApply(Answer::of)
-                : askScript(question);
-        return answer.thenApply(given -> {
-            if (!given.decision().allowed()) {
-                refusals.remember(name, charge.key(), charge.permits(), now, given.decision());
-            }
-            return given;
-        });
+        return lane.isPresent()
+                ? lane.get()
+                        .tryAcquire(charge.key(), charge.permits())
+                        .thenApply(decision -> learnt(charge, now, Answer.of(decision)))
+                : askScript(question).thenApply(answer -> learnt(charge, now, answer));
     }
 
-    private Optional<Lane> lane(LimitSet limits) {
-        Optional<Lane> known = lanes.get(limits);
-        return known != null ? known : lanes.computeIfAbsent(limits, this::newLane);
+    private Answer learnt(Charge charge, long asked, Answer answer) {
+        if (!answer.decision().allowed()) {
+            refusals.remember(charge.limits().name(), charge.key(), charge.permits(), asked, answer.decision());
+        }
+        return rounded(answer);
     }
+
+    private Answer rounded(Answer answer) {
+        return rounds ? Microseconds.roundedUp(answer) : answer;
+    }
+
+    /** Mostly the limits are those that were asked about last. */
+    @SuppressWarnings("ReferenceEquality") // equal ones are found in the map
+    private Optional<Lane> lane(LimitSet limits) {
+        Known known = last;
+        if (known.limits != limits) {
+            known = new Known(limits, lanes.computeIfAbsent(limits, this::newLane));
+            last = known;
+        }
+        return known.lane;
+    }
+
+    private record Known(LimitSet limits, Optional<Lane> lane) {}
 
     private Optional<Lane> newLane(LimitSet limits) {
         return Take.fits(limits) ? Optional.of(new Lane(link, limits, names, moment)) : Optional.empty();

@@ -8,6 +8,7 @@ import io.sluice.redis.Consistency;
 import io.sluice.redis.RedisStore;
 import java.time.Duration;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 
 /** Sluice, in whatever store. */
 final class StoreContender implements Contender {
@@ -28,6 +29,7 @@ final class StoreContender implements Contender {
                 .instances(1)
                 .budget(BUDGET)
                 .build();
+        store.connected().orTimeout(BUDGET.toSeconds(), TimeUnit.SECONDS).join();
         return new StoreContender(store, limits);
     }
 

@@ -15,7 +15,6 @@ import java.util.List;
 public final class Take {
     private static final long EXACT = 1L << 53;
     private static final long MOST_PARTS = 1_000;
-    private static final int BEFORE_KEYS = 3;
 
     private final Limit limit;
     private final LimitNames names;
@@ -70,16 +69,20 @@ public final class Take {
     }
 
     public byte[][] args(List<Entry> entries, Moment moment) {
-        byte[][] args = new byte[BEFORE_KEYS + 2 * entries.size()][];
-        args[0] = moment.argument();
-        args[1] = Bytes.of(rate.k());
-        args[2] = Bytes.of(tolerance);
-        int i = BEFORE_KEYS;
-        for (Entry entry : entries) {
-            args[i++] = Bytes.of(cost(entry.permits()));
-            args[i++] = Bytes.of(entry.times());
+        long usual = cost(entries.get(0).permits());
+        Arguments args = new Arguments()
+                .add(moment.argument())
+                .add(rate.k())
+                .add(tolerance)
+                .add(usual);
+        for (int i = 0; i < entries.size(); i++) {
+            Entry entry = entries.get(i);
+            long cost = cost(entry.permits());
+            if (cost != usual || entry.times() != 1) {
+                args.add(i + 1).add(cost).add(entry.times());
+            }
         }
-        return args;
+        return args.toArray();
     }
 
     /** More than ever passes costs just that much. */

@@ -2,17 +2,22 @@ package io.sluice.redis.script;
 
 import io.sluice.core.Limit;
 import io.sluice.core.LimitSet;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Redis answers as memory does, event by event. */
 class AskPropertyTest {
     private static final int STORIES = 300;
+    private static final int STORIES_OF_SEVERAL = 150;
     private static final int STEPS = 60;
 
     private static RealRedis redis;
@@ -40,7 +45,7 @@ class AskPropertyTest {
     @ParameterizedTest
     @EnumSource
     void severalLimits(Limit.Kind kind) {
-        tell(STORIES, random -> {
+        tell(STORIES_OF_SEVERAL, random -> {
             LimitSet set = several("several", kind, random);
             new Traffic(redis, random, List.of(set)).run(STEPS);
         });
@@ -49,7 +54,7 @@ class AskPropertyTest {
     @ParameterizedTest
     @EnumSource
     void severalKeys(Limit.Kind kind) {
-        tell(STORIES, random -> {
+        tell(STORIES_OF_SEVERAL, random -> {
             List<LimitSet> sets = new ArrayList<>();
             sets.add(LimitSet.of("user", Limits.of(kind, random, true)));
             sets.add(several("tenant", kind, random));
@@ -58,7 +63,25 @@ class AskPropertyTest {
         });
     }
 
-    /** One of the kind, and one or two of any; only that a sliding window's promises may fall between microseconds. */
+    @ParameterizedTest
+    @CsvSource({
+        "Europe/Berlin, 2026-03-29T00:00:00Z",
+        "Europe/Berlin, 2026-10-25T00:00:00Z",
+        "America/New_York, 2026-11-01T05:00:00Z",
+        "Australia/Lord_Howe, 2026-04-04T14:30:00Z",
+        "Australia/Lord_Howe, 2026-10-03T15:00:00Z"
+    })
+    void windowsWhileClocksAreChanged(String zone, Instant shortlyBefore) {
+        tell(STORIES_OF_SEVERAL, random -> {
+            Duration period =
+                    Duration.ofMinutes(List.of(10, 30, 60, 90, 120, 1_440).get(random.nextInt(6)));
+            Limit limit = Limit.of(1L + random.nextInt(5), period).fixedWindow(ZoneId.of(zone));
+            long start = shortlyBefore.getEpochSecond() * 1_000_000 - random.nextInt(1_000_000_000);
+            new Traffic(redis, random, start, List.of(LimitSet.of("zone", limit))).run(STEPS);
+        });
+    }
+
+    /** One of the kind, and one or two of any. */
     private static LimitSet several(String name, Limit.Kind kind, Random random) {
         List<Limit> limits = new ArrayList<>();
         limits.add(Limits.of(kind, random, true));

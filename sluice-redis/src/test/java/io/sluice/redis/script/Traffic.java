@@ -40,7 +40,12 @@ final class Traffic {
     /** A log that has to grow in memory keeps the limits beside it from being put back as they were. */
     private final boolean cancels;
 
+    /** Near 0, where simulations begin, or near today. */
     Traffic(RealRedis redis, Random random, List<LimitSet> sets) {
+        this(redis, random, random.nextInt(2) * 1_750_000_000_123_456L, sets);
+    }
+
+    Traffic(RealRedis redis, Random random, long startMicros, List<LimitSet> sets) {
         this.redis = redis;
         this.random = random;
         this.sets = sets;
@@ -48,7 +53,7 @@ final class Traffic {
         this.reserves = limits().allMatch(alone ? Traffic::promisesInTheSameWindow : Traffic::promisesWholeMicros);
         this.cancelsLater = limits().allMatch(Traffic::promisesWholeMicros);
         this.cancels = alone || limits().noneMatch(limit -> limit.kind() == Kind.SLIDING_LOG);
-        this.clock = new ManualClock(random.nextInt(2) * 1_750_000_000_123_456_000L);
+        this.clock = new ManualClock(startMicros * 1_000);
         for (LimitSet set : sets) {
             memory.add(RateLimiter.builder()
                     .limits(set.limits().toArray(Limit[]::new))
