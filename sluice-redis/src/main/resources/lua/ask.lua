@@ -5,7 +5,7 @@
 --        All in one slot.
 -- ARGV   1  the time in microseconds, or '' for the server's
 --        2  the verb; 3  how often at most; 4  microseconds: the longest wait, or how long to block (-1: for ever), or the permits to
---        leave alone; 5  how many charges; then for each: permits, the farthest promise (us), its limits, how many limits it had before,
+--        leave alone, or 1 to cancel also what is no longer ahead; 5  how many charges; then for each: permits, the farthest promise (us), its limits, how many limits it had before,
 --        and those, the latest first
 --        limits: how many, then for each the algorithm and what its file says
 --        cancel only: the instant promised (us); for each charge its state before and after the reservation
@@ -252,7 +252,7 @@ local verbs = {
     local refused = any_refused()
     for _, c in ipairs(charges) do
       local state, after = word(), word()
-      if c.permits > 0 and now <= at then
+      if c.permits > 0 and (amount == 1 or now <= at) then
         undone = 1
         c.undo = { state = state, restores = c.limits.state == after, at = at }
       end

@@ -10,19 +10,28 @@ import io.sluice.redis.script.KeyNames;
 import io.sluice.redis.script.Moment;
 import io.sluice.redis.script.Take;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 /** The short way for limits whose decisions can travel together. */
 final class Lane implements Parcel {
+    /** In a Cluster neighbouring slots are mostly on one server: where that hangs, the others go on. */
+    private static final int RANGES = 256;
+
+    private static final int SLOTS_IN_A_RANGE = 16_384 / RANGES;
+    private static final Pattern OF_REDIS =
+            Pattern.compile("READONLY|OOM|MISCONF|NOREPLICAS|MASTERDOWN|CLUSTERDOWN|BUSY");
+
     private final Link link;
     private final LimitSet limits;
     private final KeyNames names;
     private final Take take;
     private final Supplier<Moment> moment;
-    private final Batcher batcher = new Batcher(this);
+    private final Batcher[] batchers;
 
     Lane(Link link, LimitSet limits, KeyNames names, Supplier<Moment> moment) {
         this.link = link;
@@ -30,10 +39,13 @@ final class Lane implements Parcel {
         this.names = names;
         this.take = new Take(limits, names);
         this.moment = moment;
+        this.batchers = new Batcher[link.isSharded() ? RANGES : 1];
+        Arrays.setAll(batchers, range -> new Batcher(this));
     }
 
     CompletableFuture<Decision> tryAcquire(String key, long permits) {
-        return batcher.ask(key, permits, link.isSharded() ? link.slot(names.name(limits, key)) : 0);
+        int slot = link.isSharded() ? link.slot(names.name(limits, key)) : 0;
+        return batchers[slot / SLOTS_IN_A_RANGE].ask(key, permits, slot);
     }
 
     @Override
@@ -54,7 +66,8 @@ final class Lane implements Parcel {
 
     /** What stops a script is the value of one key, which somebody else wrote: the others need not suffer. */
     private static boolean isOfTheScript(Throwable failure) {
-        return String.valueOf(failure.getMessage()).contains("user_script");
+        String message = String.valueOf(failure.getMessage());
+        return message.contains("user_script") && !OF_REDIS.matcher(message).find();
     }
 
     private CompletionStage<List<Result>> oneByOne(List<Entry> entries) {

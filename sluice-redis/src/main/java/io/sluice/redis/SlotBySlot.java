@@ -6,6 +6,7 @@ import io.sluice.core.Limit;
 import io.sluice.core.Question;
 import io.sluice.core.Question.Charge;
 import io.sluice.core.Question.Verb;
+import io.sluice.redis.script.Ask;
 import io.sluice.redis.script.Merged;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -26,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Permits over several slots are promised for now or not at all.
  */
 final class SlotBySlot {
+    private static final Answer NOTHING = Answer.of(Decision.allowed(Limit.unlimited(), 0, 0, 0, 0));
+
     private final Function<Question, CompletionStage<Answer>> asking;
     private final ToIntFunction<Charge> slot;
 
@@ -52,7 +55,7 @@ final class SlotBySlot {
             case TRY_ACQUIRE -> take(slots.values(), 1).thenApply(SlotBySlot::withoutReceipt);
             case RESERVE -> take(slots.values(), 1);
             case TRY_ACQUIRE_UP_TO -> upTo(question, slots.values());
-            case CANCEL -> question.receipt() instanceof Taken taken ? cancel(taken) : everywhere(question, slots);
+            case CANCEL -> question.receipt() instanceof Taken taken ? cancel(taken, 0) : everywhere(question, slots);
             default -> everywhere(question, slots);
         };
     }
@@ -73,7 +76,7 @@ final class SlotBySlot {
             return refused == null
                     ? CompletableFuture.completedStage(
                             new Answer(Merged.of(all.decisions, times), new Taken(all.parts)))
-                    : cancel(new Taken(all.parts)).thenApply(undone -> Answer.of(refused));
+                    : cancel(new Taken(all.parts), Ask.ALSO_LATE).thenApply(undone -> Answer.of(refused));
         });
     }
 
@@ -112,21 +115,19 @@ final class SlotBySlot {
                 .toList();
     }
 
-    private CompletionStage<Answer> cancel(Taken taken) {
-        CompletionStage<Answer> all = CompletableFuture.completedStage(Answer.of(Decision.allowed(
-                taken.parts.isEmpty()
-                        ? Limit.unlimited()
-                        : taken.parts.get(0).charges.get(0).limits().limits().get(0),
-                0,
-                0,
-                0,
-                0)));
+    private CompletionStage<Answer> cancel(Taken taken, long also) {
+        CompletionStage<Answer> all = CompletableFuture.completedStage(NOTHING);
         for (Part part : taken.parts) {
             Verb verb = part.receipt == null ? Verb.REFUND : Verb.CANCEL;
-            CompletionStage<Answer> one = asking.apply(new Question(verb, part.charges, 1, 0, part.receipt));
-            all = all.thenCombine(one, (before, undone) -> new Answer(undone.decision(), true));
+            CompletionStage<Answer> one = asking.apply(new Question(verb, part.charges, 1, also, part.receipt));
+            all = all.thenCombine(one, SlotBySlot::both);
         }
         return all;
+    }
+
+    private static Answer both(Answer before, Answer one) {
+        boolean undone = before.receipt() == Boolean.TRUE || one.receipt() != Boolean.FALSE;
+        return new Answer(one.decision(), undone);
     }
 
     private CompletionStage<Answer> upTo(Question question, Collection<List<Charge>> slots) {

@@ -52,6 +52,11 @@ enum Entrant {
         };
     }
 
+    /** Leases are counted apart. */
+    Consistency consistency() {
+        return this == SLUICE_LEASED ? Consistency.LEASED : Consistency.STRICT;
+    }
+
     boolean isSluiceOnRedis() {
         return this == SLUICE || this == SLUICE_LEASED;
     }

@@ -2,7 +2,6 @@ package io.sluice.benchmarks.redis;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.sluice.benchmarks.redis.ClosedLoop.Outcome;
-import io.sluice.redis.Consistency;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -91,7 +90,7 @@ public final class RedisTrial {
 
     private void checkCounters(String url, double seconds) {
         if (entrant.isSluiceOnRedis() && load.passes()) {
-            try (StoreContender other = StoreContender.alone(url, Consistency.STRICT, load.limit())) {
+            try (StoreContender other = StoreContender.alone(url, entrant.consistency(), load.limit())) {
                 CountedInRedis.check(other, load, keys, grants, seconds);
             }
         }

@@ -52,7 +52,9 @@ final class Connector implements AutoCloseable {
     private static Connector toCluster(RedisAddress address, SslOptions tls, ClientResources resources) {
         RedisClusterClient client = RedisClusterClient.create(resources, address.nodes());
         ClusterClientOptions.Builder options = ClusterClientOptions.builder();
-        options(options, tls);
+        // Connections to servers are opened when first needed, and what needs one first must not be refused because of
+        // that.
+        options(options, tls).disconnectedBehavior(DisconnectedBehavior.ACCEPT_COMMANDS);
         client.setOptions(options.topologyRefreshOptions(ClusterTopologyRefreshOptions.builder()
                         .adaptiveRefreshTriggersTimeout(Duration.ofMillis(500))
                         .enablePeriodicRefresh(Duration.ofSeconds(30))

@@ -23,6 +23,9 @@ public final class Ask {
     /** A ban longer than this is for ever, as in memory. */
     private static final long LONGEST_BAN_NANOS = 1L << 60;
 
+    /** In a question that cancels: undo it even if the permits could have been used by now, because nobody was told of them. */
+    public static final long ALSO_LATE = Long.MAX_VALUE;
+
     private final String verb;
     private final Question question;
     private final long amount;
@@ -69,6 +72,7 @@ public final class Ask {
         return switch (question.verb()) {
             case RESERVE -> Math.min(nanos / NANOS_PER_MICRO, LONGEST_MICROS);
             case BLOCK -> nanos > LONGEST_BAN_NANOS ? -1 : (nanos + NANOS_PER_MICRO - 1) / NANOS_PER_MICRO;
+            case CANCEL -> nanos == ALSO_LATE ? 1 : 0;
             default -> 0;
         };
     }
