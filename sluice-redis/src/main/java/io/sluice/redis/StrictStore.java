@@ -3,8 +3,6 @@ package io.sluice.redis;
 import io.sluice.core.Answer;
 import io.sluice.core.Clock;
 import io.sluice.core.Decision;
-import io.sluice.core.Limit;
-import io.sluice.core.LimitSet;
 import io.sluice.core.Question;
 import io.sluice.core.Question.Charge;
 import io.sluice.core.Question.Verb;
@@ -12,12 +10,9 @@ import io.sluice.core.Store;
 import io.sluice.redis.link.Link;
 import io.sluice.redis.script.KeyNames;
 import io.sluice.redis.script.Moment;
-import io.sluice.redis.script.Take;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /** Every decision asks Redis, unless it is known to refuse: exact. Fails when Redis does. */
@@ -25,25 +20,21 @@ final class StrictStore implements Store {
     private static final long NANOS_PER_MICRO = 1_000;
 
     private final Link link;
-    private final KeyNames names;
     private final Clock clock;
-    private final Supplier<Moment> moment;
     private final Refusals refusals;
+    private final Lanes lanes;
     private final Asking asking;
     private final SlotBySlot slotBySlot;
     private final boolean rounds;
-    private volatile Known last = new Known(LimitSet.of("", Limit.unlimited()), Optional.empty());
     private volatile boolean closed;
-    private final Map<LimitSet, Optional<Lane>> lanes = new ConcurrentHashMap<>();
 
     private StrictStore(
             Link link, KeyNames names, Clock clock, Supplier<Moment> moment, Refusals refusals, boolean rounds) {
         this.rounds = rounds;
         this.link = link;
-        this.names = names;
         this.clock = clock;
-        this.moment = moment;
         this.refusals = refusals;
+        this.lanes = new Lanes(limits -> new Lane(link, limits, names, moment));
         this.asking = new Asking(link, names, moment);
         this.slotBySlot = new SlotBySlot(asking::ask, charge -> link.slot(names.name(charge.limits(), charge.key())));
     }
@@ -90,7 +81,7 @@ final class StrictStore implements Store {
         if (known != null) {
             return CompletableFuture.completedStage(Answer.of(known));
         }
-        Optional<Lane> lane = lane(charge.limits());
+        Optional<Lane> lane = lanes.of(charge.limits(), now);
         return lane.isPresent()
                 ? lane.get()
                         .tryAcquire(charge.key(), charge.permits())
@@ -107,23 +98,6 @@ final class StrictStore implements Store {
 
     private Answer rounded(Answer answer) {
         return rounds ? Microseconds.roundedUp(answer) : answer;
-    }
-
-    /** Mostly the limits are those that were asked about last. */
-    @SuppressWarnings("ReferenceEquality") // equal ones are found in the map
-    private Optional<Lane> lane(LimitSet limits) {
-        Known known = last;
-        if (known.limits != limits) {
-            known = new Known(limits, lanes.computeIfAbsent(limits, this::newLane));
-            last = known;
-        }
-        return known.lane;
-    }
-
-    private record Known(LimitSet limits, Optional<Lane> lane) {}
-
-    private Optional<Lane> newLane(LimitSet limits) {
-        return Take.fits(limits) ? Optional.of(new Lane(link, limits, names, moment)) : Optional.empty();
     }
 
     /** Whatever may give permits back. */
