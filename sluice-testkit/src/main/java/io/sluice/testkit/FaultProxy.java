@@ -13,6 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /** Stands on loopback in front of a server, and makes the way there slow, stuck or broken when told to. */
 public final class FaultProxy implements AutoCloseable {
     private static final int TRIES = 20;
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final int target;
     private final int port;
@@ -52,10 +53,24 @@ public final class FaultProxy implements AutoCloseable {
     }
 
     /** Resets all connections and refuses new ones until healed. */
-    public synchronized void cut() {
+    public void cut() {
+        stop();
+        Deadline.await(PATIENCE, this::refuses, () -> "port " + port + " still accepts connections");
+    }
+
+    private synchronized void stop() {
         close(listener);
         connections.forEach(ProxyConnection::reset);
         connections.clear();
+    }
+
+    /** The system goes on listening until the thread that waits for connections has noticed. */
+    private boolean refuses() {
+        try (Socket probe = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            return !probe.isConnected();
+        } catch (IOException refused) {
+            return true;
+        }
     }
 
     /** Passes everything at once again, also what has stalled. */
@@ -68,8 +83,8 @@ public final class FaultProxy implements AutoCloseable {
     }
 
     @Override
-    public synchronized void close() {
-        cut();
+    public void close() {
+        stop();
         flow.heal();
     }
 
