@@ -4,8 +4,8 @@
 -- KEYS   for each charge: the key of its counters, then one for each of its logs; the same of the limits it had before.
 --        All in one slot.
 -- ARGV   1  the time in microseconds, or '' for the server's
---        2  the verb; 3  how often at most; 4  microseconds: the longest wait, or how long to block (-1: for ever), or the permits to
---        leave alone, or 1 to cancel also what is no longer ahead; 5  how many charges; then for each: permits, the farthest promise (us), its limits, how many limits it had before,
+--        2  the verb; 3  how often at most; 4  microseconds: the longest wait, or how long to block (-1: for ever); or 1 to
+--        cancel also what is no longer ahead; 5  how many charges; then for each: permits, the farthest promise (us), its limits, how many limits it had before,
 --        and those, the latest first
 --        limits: how many, then for each the algorithm and what its file says
 --        cancel only: the instant promised (us); for each charge its state before and after the reservation
@@ -187,23 +187,23 @@ local function charge_all(times, at)
 end
 
 -- How often all charges could be made now.
-local function times_to_be_had(spare)
+local function times_to_be_had()
   local times = most
   for _, c in ipairs(charges) do
     if c.permits > 0 then
       for _, l in ipairs(c.limits) do
-        times = min(times, floor((l.algorithm.remaining(l) - spare) / c.permits))
+        times = min(times, floor(l.algorithm.remaining(l) / c.permits))
       end
     end
   end
   return max(0, times)
 end
 
-local function up_to(spare)
+local function up_to()
   if most == 0 then
     return true, 0
   end
-  local times = times_to_be_had(spare)
+  local times = times_to_be_had()
   for _, c in ipairs(charges) do
     if c.permits > 0 and c.limits.ban then
       times = 0
@@ -225,8 +225,7 @@ local verbs = {
     charge_all(1, now)
     return true, 1
   end,
-  ['up-to'] = function() return up_to(0) end,
-  lease = function() return up_to(amount) end,
+  ['up-to'] = up_to,
   peek = function() return not any_refused(), 0 end,
   reserve = function()
     local wait = 0
@@ -302,7 +301,7 @@ end
 for _, c in ipairs(charges) do
   local ban = c.limits.ban
   reply[#reply + 1] = not ban and 0 or ban == FOREVER and -1 or ban - now
-  each(c.limits, 'view', reply, verb == 'lease' and 1 + amount or allowed and verb ~= 'peek' and 0 or c.permits)
+  each(c.limits, 'view', reply, allowed and verb ~= 'peek' and 0 or c.permits)
 end
 
 -- A state that nobody wrote since is put back as it was; a log always goes by its algorithm.

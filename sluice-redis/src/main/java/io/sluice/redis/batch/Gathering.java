@@ -56,8 +56,4 @@ final class Gathering {
         }
         return List.copyOf(entries.values());
     }
-
-    boolean holdsAnybody() {
-        return !held.isEmpty();
-    }
 }

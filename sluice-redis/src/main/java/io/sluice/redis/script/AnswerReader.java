@@ -14,13 +14,11 @@ final class AnswerReader {
     private static final long NANOS_PER_MICRO = 1_000;
 
     private final Question question;
-    private final long spare;
     private final Moment moment;
     private final Reply reply;
 
-    AnswerReader(Question question, long spare, Moment moment, Reply reply) {
+    AnswerReader(Question question, Moment moment, Reply reply) {
         this.question = question;
-        this.spare = spare;
         this.moment = moment;
         this.reply = reply;
     }
@@ -50,7 +48,7 @@ final class AnswerReader {
     private Decision taken(boolean allowed, long granted, List<KeyState> states) {
         boolean nothing = question.verb() == Verb.TRY_ACQUIRE_UP_TO && granted == 0;
         if (!allowed) {
-            return merged(states, 0, (state, charge) -> state.peek(charge.permits() + spare));
+            return merged(states, 0, (state, charge) -> state.peek(charge.permits()));
         }
         boolean alone = question.charges().size() == 1 && question.verb() == Verb.TRY_ACQUIRE;
         return merged(

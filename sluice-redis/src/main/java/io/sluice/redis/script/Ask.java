@@ -4,7 +4,6 @@ import io.sluice.core.Answer;
 import io.sluice.core.LimitSet;
 import io.sluice.core.Question;
 import io.sluice.core.Question.Charge;
-import io.sluice.core.Question.Verb;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +16,6 @@ import java.util.TreeSet;
  * slot.
  */
 public final class Ask {
-    private static final String LEASE = "lease";
     private static final long NANOS_PER_MICRO = 1_000;
     private static final long LONGEST_MICROS = 1L << 52;
     /** A ban longer than this is for ever, as in memory. */
@@ -44,12 +42,6 @@ public final class Ask {
 
     public static Ask of(Question question, KeyNames names, Moment moment) {
         return new Ask(verb(question), question, amount(question), names, moment, TimeSpan.around(moment.micros()));
-    }
-
-    /** As many permits as there are beyond {@code spare}, up to {@code most}. */
-    public static Ask lease(LimitSet limits, String key, long most, long spare, KeyNames names, Moment moment) {
-        Question question = new Question(Verb.TRY_ACQUIRE_UP_TO, List.of(new Charge(limits, key, 1)), most, 0, null);
-        return new Ask(LEASE, question, spare, names, moment, TimeSpan.around(moment.micros()));
     }
 
     private static String verb(Question question) {
@@ -153,7 +145,6 @@ public final class Ask {
     }
 
     public Answer answer(List<Object> reply) {
-        long spare = verb.equals(LEASE) ? amount : 0;
-        return new AnswerReader(question, spare, moment, new Reply(reply)).read();
+        return new AnswerReader(question, moment, new Reply(reply)).read();
     }
 }

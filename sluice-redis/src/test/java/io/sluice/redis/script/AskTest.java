@@ -240,22 +240,6 @@ class AskTest {
     }
 
     @Test
-    void aLeaseLeavesSomeAlone() {
-        LimitSet limits = LimitSet.of("leased", Limit.perHour(10));
-        assertThat(lease(limits, 4, 3).granted()).isEqualTo(4);
-        assertThat(lease(limits, 4, 3).granted()).isEqualTo(3);
-        Decision none = lease(limits, 4, 3);
-        assertThat(none.allowed()).isFalse();
-        assertThat(none.remaining()).isEqualTo(3);
-        assertThat(none.retryAfter()).isBetween(Duration.ofSeconds(350), Duration.ofSeconds(360));
-    }
-
-    private Decision lease(LimitSet limits, long most, long spare) {
-        Ask ask = Ask.lease(limits, KEY, most, spare, names, Moment.OF_SERVER);
-        return ask.answer(redis.run(ask.script(), ask.keys(), ask.args())).decision();
-    }
-
-    @Test
     void aPromiseBesideALogIsUndone() {
         LimitSet limits =
                 LimitSet.of("both", Limit.perSecond(2), Limit.perSecond(3).slidingLog());
