@@ -27,7 +27,7 @@ public final class BenchCore {
         BenchOptions options;
         try {
             options = BenchOptions.parse(args);
-        } catch (BenchOptions.UsageException e) {
+        } catch (OptionValues.UsageException e) {
             err.println("bench: " + e.getMessage());
             err.print(BenchOptions.USAGE);
             return 2;

@@ -7,7 +7,6 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 
 /** What to run, how long, and with which Java. */
 record BenchOptions(boolean quick, boolean help, int rounds, Pattern only, String java, Optional<Path> json) {
@@ -37,65 +36,25 @@ record BenchOptions(boolean quick, boolean help, int rounds, Pattern only, Strin
             switch (option) {
                 case "--quick" -> quick = true;
                 case "--help", "-h" -> help = true;
-                case "--rounds" -> rounds = count(value(option, rest));
-                case "--only" -> only = regex(value(option, rest));
-                case "--jvm" -> java = javaIn(Path.of(value(option, rest)));
-                case "--json" -> json = Optional.of(writable(Path.of(value(option, rest))));
-                default -> throw new UsageException("unknown option " + option);
+                case "--rounds" -> rounds = OptionValues.count(OptionValues.value(option, rest));
+                case "--only" -> only = OptionValues.regex(OptionValues.value(option, rest));
+                case "--jvm" -> java = javaIn(Path.of(OptionValues.value(option, rest)));
+                case "--json" -> json = Optional.of(OptionValues.writable(Path.of(OptionValues.value(option, rest))));
+                default -> throw new OptionValues.UsageException("unknown option " + option);
             }
         }
         return new BenchOptions(quick, help, rounds > 0 ? rounds : quick ? 1 : 3, only, java, json);
     }
 
-    private static String value(String option, Deque<String> rest) {
-        if (rest.isEmpty()) {
-            throw new UsageException(option + " needs a value");
-        }
-        return rest.remove();
-    }
-
-    private static int count(String text) {
-        if (!text.matches("[1-9][0-9]{0,2}")) {
-            throw new UsageException("--rounds must be 1 to 999, not " + text);
-        }
-        return Integer.parseInt(text);
-    }
-
-    private static Pattern regex(String text) {
-        try {
-            return Pattern.compile(text);
-        } catch (PatternSyntaxException e) {
-            throw new UsageException("--only is no regular expression: " + e.getDescription() + " in " + text);
-        }
-    }
-
     private static String javaIn(Path place) {
         Path java = Files.isDirectory(place) ? place.resolve("bin").resolve("java") : place;
         if (!Files.isExecutable(java)) {
-            throw new UsageException("there is no program " + java);
+            throw new OptionValues.UsageException("there is no program " + java);
         }
         return java.toString();
     }
 
-    /** Known before an hour is spent. */
-    private static Path writable(Path file) {
-        Path folder = file.toAbsolutePath().getParent();
-        if (folder == null || !Files.isWritable(folder) || Files.isDirectory(file)) {
-            throw new UsageException("cannot write " + file);
-        }
-        return file;
-    }
-
     boolean wants(String name) {
         return only.matcher(name).find();
-    }
-
-    /** Says what is wrong with the arguments. */
-    static final class UsageException extends IllegalArgumentException {
-        private static final long serialVersionUID = 1;
-
-        UsageException(String message) {
-            super(message);
-        }
     }
 }

@@ -34,7 +34,7 @@ class BenchOptionsTest {
     })
     void saysWhatIsWrong(String args, String message) {
         assertThatThrownBy(() -> BenchOptions.parse(args.split(" ", -1)))
-                .isInstanceOf(BenchOptions.UsageException.class)
+                .isInstanceOf(OptionValues.UsageException.class)
                 .hasMessage(message);
     }
 }

@@ -1,5 +1,6 @@
 package io.sluice.benchmarks.redis;
 
+import io.sluice.benchmarks.OptionValues;
 import io.sluice.benchmarks.redis.Results.Trial;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -41,7 +42,7 @@ public final class BenchRedis {
         RedisOptions options;
         try {
             options = RedisOptions.parse(args);
-        } catch (RedisOptions.UsageException e) {
+        } catch (OptionValues.UsageException e) {
             err.println("bench: " + e.getMessage());
             err.print(RedisOptions.USAGE);
             return 2;

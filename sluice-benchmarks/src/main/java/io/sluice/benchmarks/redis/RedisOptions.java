@@ -1,7 +1,7 @@
 package io.sluice.benchmarks.redis;
 
+import io.sluice.benchmarks.OptionValues;
 import io.sluice.benchmarks.redis.RedisTrial.Schedule;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -9,7 +9,6 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 
 /** What to run, and how long. */
 record RedisOptions(boolean quick, boolean help, int rounds, Pattern only, Optional<Path> json) {
@@ -35,43 +34,13 @@ record RedisOptions(boolean quick, boolean help, int rounds, Pattern only, Optio
             switch (option) {
                 case "--quick" -> quick = true;
                 case "--help", "-h" -> help = true;
-                case "--rounds" -> rounds = count(value(option, rest));
-                case "--only" -> only = regex(value(option, rest));
-                case "--json" -> json = Optional.of(writable(Path.of(value(option, rest))));
-                default -> throw new UsageException("unknown option " + option);
+                case "--rounds" -> rounds = OptionValues.count(OptionValues.value(option, rest));
+                case "--only" -> only = OptionValues.regex(OptionValues.value(option, rest));
+                case "--json" -> json = Optional.of(OptionValues.writable(Path.of(OptionValues.value(option, rest))));
+                default -> throw new OptionValues.UsageException("unknown option " + option);
             }
         }
         return new RedisOptions(quick, help, rounds > 0 ? rounds : quick ? 1 : 3, only, json);
-    }
-
-    private static String value(String option, Deque<String> rest) {
-        if (rest.isEmpty()) {
-            throw new UsageException(option + " needs a value");
-        }
-        return rest.remove();
-    }
-
-    private static int count(String text) {
-        if (!text.matches("[1-9][0-9]{0,2}")) {
-            throw new UsageException("--rounds must be 1 to 999, not " + text);
-        }
-        return Integer.parseInt(text);
-    }
-
-    private static Pattern regex(String text) {
-        try {
-            return Pattern.compile(text);
-        } catch (PatternSyntaxException e) {
-            throw new UsageException("--only is no regular expression: " + e.getDescription() + " in " + text);
-        }
-    }
-
-    private static Path writable(Path file) {
-        Path folder = file.toAbsolutePath().getParent();
-        if (folder == null || !Files.isWritable(folder) || Files.isDirectory(file)) {
-            throw new UsageException("cannot write " + file);
-        }
-        return file;
     }
 
     boolean wants(String name) {
@@ -80,14 +49,5 @@ record RedisOptions(boolean quick, boolean help, int rounds, Pattern only, Optio
 
     Schedule schedule() {
         return quick ? new Schedule(2, 2, Duration.ofSeconds(1)) : new Schedule(3, 5, Duration.ofSeconds(1));
-    }
-
-    /** Says what is wrong with the arguments. */
-    static final class UsageException extends IllegalArgumentException {
-        private static final long serialVersionUID = 1;
-
-        UsageException(String message) {
-            super(message);
-        }
     }
 }

@@ -3,6 +3,7 @@ package io.sluice.benchmarks.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sluice.benchmarks.OptionValues;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -35,7 +36,7 @@ class RedisOptionsTest {
     })
     void saysWhatIsWrong(String args, String message) {
         assertThatThrownBy(() -> RedisOptions.parse(args.split(" ", -1)))
-                .isInstanceOf(RedisOptions.UsageException.class)
+                .isInstanceOf(OptionValues.UsageException.class)
                 .hasMessage(message);
     }
 }
