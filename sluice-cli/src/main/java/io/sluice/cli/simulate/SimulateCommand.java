@@ -124,6 +124,10 @@ public final class SimulateCommand implements Callable<Integer> {
     }
 
     private Subject subject(ManualClock clock) {
+        if (!store.equals("memory") && !store.contains("://")) {
+            throw new ParameterException(
+                    spec.commandLine(), "--store must be memory or a URL such as redis://localhost:6379, not " + store);
+        }
         try {
             return store.equals("memory")
                     ? new MemorySubject(RateLimiter.builder()
