@@ -76,7 +76,7 @@ class MainTest {
         assertThat(run.err())
                 .isEqualTo(
                         "sluice: Invalid value for option '--limit' (LIMIT): bad limit at character 4: expected a unit of"
-                                + " time: ns, us, ms, s, min, h or day\n  10/x\n     ^\nTry: sluice simulate --help\n");
+                                + " time: ns, us, ms, s, min, h, day, week, month or year\n  10/x\n     ^\nTry: sluice simulate --help\n");
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Permits per period, and the algorithm that counts them: {@code 15/s burst 30}, {@code 5/15m sliding-log}.
@@ -23,6 +24,7 @@ import java.util.Objects;
  *   2/s leaky-bucket 10           a meter of depth 10 that drains at 2/s
  *   2/s leaky-queue 10            requests leave evenly spaced, 10 places
  *   1000/day fixed-window         aligned to UTC; also: fixed-window Europe/Berlin, fixed-window anchored
+ *   10000/month Europe/Berlin     windows of the calendar; also: week, year
  *   300/15m sliding-window        two counters, weighed
  *   100/h sub-windows 60          60 counters
  *   5/15m sliding-log             exact
@@ -49,16 +51,16 @@ public final class Limit {
     }
 
     private final long permits;
-    private final long periodNanos;
+    private final Period period;
     private final Kind kind;
     private final long capacity;
     private final int parts;
     private final ZoneId zone;
     private final Algorithm algorithm;
 
-    private Limit(long permits, long periodNanos, Kind kind, long capacity, int parts, ZoneId zone) {
+    private Limit(long permits, Period period, Kind kind, long capacity, int parts, ZoneId zone) {
         this.permits = permits;
-        this.periodNanos = periodNanos;
+        this.period = period;
         this.kind = kind;
         this.capacity = capacity;
         this.parts = parts;
@@ -82,6 +84,27 @@ public final class Limit {
         return of(permits, Duration.ofDays(1));
     }
 
+    /** Fixed windows, from Monday 00:00 UTC on. */
+    public static Limit perWeek(long permits) {
+        return of(permits, CalendarPeriod.WEEK);
+    }
+
+    /** Fixed windows, from the first of a month 00:00 UTC on. */
+    public static Limit perMonth(long permits) {
+        return of(permits, CalendarPeriod.MONTH);
+    }
+
+    /** Fixed windows, from 1 January 00:00 UTC on. */
+    public static Limit perYear(long permits) {
+        return of(permits, CalendarPeriod.YEAR);
+    }
+
+    /** Fixed windows of the calendar in UTC; {@link #fixedWindow(ZoneId)} makes them those of a zone. */
+    public static Limit of(long permits, CalendarPeriod period) {
+        check("permits", permits, 0, MOST_PERMITS);
+        return new Limit(permits, Period.of(period), Kind.FIXED_WINDOW, permits, 0, ZoneOffset.UTC);
+    }
+
     /** A token bucket of that many permits, refilled evenly over the period. */
     public static Limit of(long permits, Duration period) {
         long nanos = period.compareTo(Duration.ofNanos(MOST_PERIOD_NANOS)) > 0 ? Long.MAX_VALUE : period.toNanos();
@@ -93,7 +116,8 @@ public final class Limit {
 
     /** Lets everything pass; for a plan without a limit. */
     public static Limit unlimited() {
-        return new Limit(MOST_PERMITS, LEAST_PERIOD_NANOS, Kind.TOKEN_BUCKET, Long.MAX_VALUE, 0, ZoneOffset.UTC);
+        Period least = Period.of(LEAST_PERIOD_NANOS);
+        return new Limit(MOST_PERMITS, least, Kind.TOKEN_BUCKET, Long.MAX_VALUE, 0, ZoneOffset.UTC);
     }
 
     /** Reads the text form. */
@@ -103,7 +127,7 @@ public final class Limit {
 
     static Limit ofNanos(long permits, long periodNanos, long burst) {
         check("permits", permits, 0, MOST_PERMITS);
-        return new Limit(permits, periodNanos, Kind.TOKEN_BUCKET, burst, 0, ZoneOffset.UTC);
+        return new Limit(permits, Period.of(periodNanos), Kind.TOKEN_BUCKET, burst, 0, ZoneOffset.UTC);
     }
 
     /** Token bucket of this size: the most permits that can be had at once. */
@@ -128,37 +152,38 @@ public final class Limit {
 
     /** Windows aligned to local time, through changes of daylight saving. */
     public Limit fixedWindow(ZoneId zone) {
-        return new Limit(permits, periodNanos, Kind.FIXED_WINDOW, permits, 0, Objects.requireNonNull(zone, "zone"));
+        return new Limit(permits, period, Kind.FIXED_WINDOW, permits, 0, Objects.requireNonNull(zone, "zone"));
     }
 
     /** A window opens with the first request. */
     public Limit anchoredWindow() {
-        return with(Kind.ANCHORED_WINDOW);
+        return with(Kind.ANCHORED_WINDOW, "an anchored window");
     }
 
     /** The current window's count plus a share of the previous one's. */
     public Limit slidingWindow() {
-        return with(Kind.SLIDING_WINDOW);
+        return with(Kind.SLIDING_WINDOW, "a sliding window");
     }
 
     /** Counters for so many parts of the period. */
     public Limit subWindows(int parts) {
-        check("sub-windows", parts, 1, Math.min(MOST_PARTS, periodNanos));
-        return new Limit(permits, periodNanos, Kind.SUB_WINDOWS, permits, parts, ZoneOffset.UTC);
+        check("sub-windows", parts, 1, Math.min(MOST_PARTS, period.nanos()));
+        Period cut = period.ofOneLength("sub-windows");
+        return new Limit(permits, cut, Kind.SUB_WINDOWS, permits, parts, ZoneOffset.UTC);
     }
 
     /** Exact: every grant is remembered for a period. */
     public Limit slidingLog() {
-        return with(Kind.SLIDING_LOG);
+        return with(Kind.SLIDING_LOG, "a sliding log");
     }
 
-    private Limit with(Kind kind) {
-        return new Limit(permits, periodNanos, kind, permits, 0, ZoneOffset.UTC);
+    private Limit with(Kind kind, String what) {
+        return new Limit(permits, period.ofOneLength(what), kind, permits, 0, ZoneOffset.UTC);
     }
 
     private Limit withCapacity(Kind kind, String what, long capacity) {
         check(what, capacity, 0, MOST_PERMITS);
-        return new Limit(permits, periodNanos, kind, capacity, 0, ZoneOffset.UTC);
+        return new Limit(permits, period.ofOneLength(what), kind, capacity, 0, ZoneOffset.UTC);
     }
 
     private static void check(String what, long value, long least, long most) {
@@ -168,11 +193,12 @@ public final class Limit {
     }
 
     private Algorithm newAlgorithm() {
+        long periodNanos = period.nanos();
         return switch (kind) {
             case TOKEN_BUCKET -> isUnlimited() ? Gcra.unlimited(MOST_PERMITS) : gcra("burst", false);
             case LEAKY_BUCKET -> gcra("leaky-bucket", false);
             case LEAKY_QUEUE -> gcra("leaky-queue", true);
-            case FIXED_WINDOW -> new FixedWindow(capacity, periodNanos, zone);
+            case FIXED_WINDOW -> fixedWindows();
             case ANCHORED_WINDOW -> new AnchoredWindow(capacity, periodNanos);
             case SLIDING_WINDOW -> new SlidingWindow(capacity, periodNanos);
             case SUB_WINDOWS -> new SubWindows(capacity, periodNanos, parts);
@@ -180,9 +206,16 @@ public final class Limit {
         };
     }
 
+    private FixedWindow fixedWindows() {
+        CalendarPeriod calendar = period.calendar();
+        return calendar == null
+                ? new FixedWindow(capacity, period.nanos(), zone)
+                : new FixedWindow(capacity, calendar.unit(), zone);
+    }
+
     private Gcra gcra(String what, boolean queue) {
         try {
-            return Gcra.of(permits, periodNanos, capacity, queue);
+            return Gcra.of(permits, period.nanos(), capacity, queue);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
                     what + " " + capacity + " at " + LimitText.rate(this) + " " + e.getMessage(), e);
@@ -202,12 +235,19 @@ public final class Limit {
         return permits;
     }
 
+    /** See {@link #period()}. */
     public long periodNanos() {
-        return periodNanos;
+        return period.nanos();
     }
 
+    /** How long a period is; of a {@link #calendar() calendar period}, at most: 7, 31 or 366 days. */
     public Duration period() {
-        return Duration.ofNanos(periodNanos);
+        return Duration.ofNanos(period.nanos());
+    }
+
+    /** What the windows are if the calendar cuts them, such as months. */
+    public Optional<CalendarPeriod> calendar() {
+        return Optional.ofNullable(period.calendar());
     }
 
     /** The most permits that can be had at once: burst, depth, places, or the permits of a window. */
@@ -233,7 +273,7 @@ public final class Limit {
     public boolean equals(Object o) {
         return o instanceof Limit other
                 && permits == other.permits
-                && periodNanos == other.periodNanos
+                && period.equals(other.period)
                 && kind == other.kind
                 && capacity == other.capacity
                 && parts == other.parts
@@ -242,7 +282,7 @@ public final class Limit {
 
     @Override
     public int hashCode() {
-        return Objects.hash(permits, periodNanos, kind, capacity, parts, zone);
+        return Objects.hash(permits, period, kind, capacity, parts, zone);
     }
 
     /** The text form, complete: {@code 100/min} is written {@code 100/min burst 100}. */

@@ -1,7 +1,6 @@
 package io.sluice.core;
 
 import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.util.Locale;
@@ -11,9 +10,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the text form of a limit, left to right; every error points at its place. */
 final class LimitParser {
-    private static final String EXAMPLES = "such as 100/min, 15/s burst 30 or 5/15m sliding-log";
+    private static final String EXAMPLES = "such as 100/min, 15/s burst 30, 5/15m sliding-log or 10000/month";
     private static final String ALGORITHMS =
             "burst N, leaky-bucket N, leaky-queue N, fixed-window, sliding-window, sub-windows N or sliding-log";
+    private static final String ZONE = "a time zone such as Europe/Berlin";
     private static final int MOST_TEXT = 200;
     private static final int MOST_DIGITS = 40;
     /** As programs write small numbers: 1e-10. */
@@ -41,7 +41,7 @@ final class LimitParser {
         at = start;
         Limit rate = rate();
         skipSpaces();
-        Limit limit = at == text.length() ? rate : algorithm(rate);
+        Limit limit = at == text.length() ? rate : counted(rate);
         end();
         return limit;
     }
@@ -58,6 +58,12 @@ final class LimitParser {
         int periodAt = at;
         BigDecimal count = at < text.length() && startsNumber() ? number("a period", EXAMPLES) : BigDecimal.ONE;
         skipSpaces();
+        int unitAt = at;
+        CalendarPeriod calendar = calendar(word());
+        if (calendar != null) {
+            return calendarRate(permits, start, count, periodAt, calendar);
+        }
+        at = unitAt;
         BigDecimal nanos = count.multiply(BigDecimal.valueOf(unit().nanos));
         if (nanos.compareTo(BigDecimal.valueOf(Limit.LEAST_PERIOD_NANOS)) < 0
                 || nanos.compareTo(BigDecimal.valueOf(Limit.MOST_PERIOD_NANOS)) > 0) {
@@ -66,56 +72,54 @@ final class LimitParser {
         if (nanos.stripTrailingZeros().scale() > 0) {
             throw error(periodAt, "the period must be whole nanoseconds");
         }
+        checkPermits(permits, start);
+        return limit(start, permits, WholeRate.of(permits, nanos.toBigIntegerExact()));
+    }
+
+    private Limit calendarRate(BigDecimal permits, int start, BigDecimal count, int periodAt, CalendarPeriod calendar) {
+        if (count.compareTo(BigDecimal.ONE) != 0) {
+            throw error(periodAt, "only one week, month or year; for other periods give the length, such as 14days");
+        }
+        if (permits.stripTrailingZeros().scale() > 0) {
+            throw error(start, "permits of a week, month or year must be whole; 0.5 in 30 days is 1/60days");
+        }
+        checkPermits(permits, start);
+        return Limit.of(permits.longValueExact(), calendar);
+    }
+
+    private void checkPermits(BigDecimal permits, int start) {
         if (permits.compareTo(BigDecimal.valueOf(Limit.MOST_PERMITS)) > 0) {
             throw error(start, "permits must be 0 to " + Limit.MOST_PERMITS);
         }
-        return rateOf(permits, nanos.toBigIntegerExact(), start);
     }
 
-    /** Whole permits for a whole period, the rate never rounded up: 0.5/s is 1/2s. */
-    private Limit rateOf(BigDecimal permits, BigInteger nanos, int start) {
-        BigDecimal exact = permits.stripTrailingZeros();
+    private static @Nullable CalendarPeriod calendar(String word) {
+        for (CalendarPeriod period : CalendarPeriod.values()) {
+            if (period.isWritten(word)) {
+                return period;
+            }
+        }
+        return null;
+    }
+
+    private Limit limit(int start, BigDecimal permits, WholeRate rate) {
         long burst = permits.signum() == 0 ? 0 : Math.max(1, permits.longValue());
-        if (exact.scale() <= 0) {
-            return limit(start, exact.longValueExact(), nanos.longValueExact(), burst);
-        }
-        BigInteger count = exact.unscaledValue();
-        BigInteger period = nanos.multiply(BigInteger.TEN.pow(exact.scale()));
-        BigInteger gcd = count.gcd(BigInteger.TEN.pow(exact.scale()));
-        BigInteger wholeCount = count.divide(gcd);
-        BigInteger wholePeriod = period.divide(gcd);
-        boolean fits =
-                wholeCount.bitLength() <= 31 && wholePeriod.compareTo(BigInteger.valueOf(Limit.MOST_PERIOD_NANOS)) <= 0;
-        if (fits) {
-            return limit(start, wholeCount.longValueExact(), wholePeriod.longValueExact(), burst);
-        }
-        return nearestSlower(count, period, burst, start);
-    }
-
-    /** As many permits as keep the period's rounding below one in a million. Slower than a permit in the longest period is never. */
-    private Limit nearestSlower(BigInteger count, BigInteger period, long burst, int start) {
-        BigInteger permits = BigInteger.ONE;
-        BigInteger rounded = ceil(period, count);
-        while (rounded.bitLength() < 40 && permits.bitLength() < 28) {
-            permits = permits.multiply(BigInteger.TEN);
-            rounded = ceil(period.multiply(permits), count);
-        }
-        boolean never = rounded.compareTo(BigInteger.valueOf(Limit.MOST_PERIOD_NANOS)) > 0;
-        return never
-                ? limit(start, 0, Limit.MOST_PERIOD_NANOS, burst)
-                : limit(start, permits.longValueExact(), rounded.longValueExact(), burst);
-    }
-
-    private static BigInteger ceil(BigInteger a, BigInteger b) {
-        return a.add(b).subtract(BigInteger.ONE).divide(b);
-    }
-
-    private Limit limit(int start, long permits, long nanos, long burst) {
         try {
-            return Limit.ofNanos(permits, nanos, burst);
+            return Limit.ofNanos(rate.permits(), rate.nanos(), burst);
         } catch (IllegalArgumentException e) {
             throw error(start, String.valueOf(e.getMessage()));
         }
+    }
+
+    /** A zone may follow the calendar at once: 10000/month Europe/Berlin. */
+    private Limit counted(Limit rate) {
+        int start = at;
+        ZoneId zone = rate.calendar().isPresent() ? zone(option()) : null;
+        if (zone != null) {
+            return rate.fixedWindow(zone);
+        }
+        at = start;
+        return algorithm(rate);
     }
 
     private Limit algorithm(Limit rate) {
@@ -131,7 +135,7 @@ final class LimitParser {
                 case "sliding-window" -> rate.slidingWindow();
                 case "sub-windows" -> rate.subWindows(count(name));
                 case "sliding-log" -> rate.slidingLog();
-                default -> throw error(start, unknown(name));
+                default -> throw error(start, unknown(name, rate));
             };
         } catch (LimitSyntaxException e) {
             throw e;
@@ -144,7 +148,7 @@ final class LimitParser {
         skipSpaces();
         int start = at;
         if (at == text.length()) {
-            return rate;
+            return rate.burst(rate.capacity());
         }
         if (!word().equals("burst")) {
             throw error(start, "expected burst N, or nothing, after token-bucket");
@@ -158,21 +162,35 @@ final class LimitParser {
             return rate.fixedWindow();
         }
         int start = at;
-        while (at < text.length() && !Character.isWhitespace(text.charAt(at))) {
-            at++;
-        }
-        String option = text.substring(start, at);
+        String option = option();
         if (option.equalsIgnoreCase("anchored")) {
             return rate.anchoredWindow();
         }
+        ZoneId zone = zone(option);
+        if (zone == null) {
+            throw error(start, "expected anchored or " + ZONE + " after fixed-window");
+        }
+        return rate.fixedWindow(zone);
+    }
+
+    /** Up to the next space. */
+    private String option() {
+        int start = at;
+        while (at < text.length() && !Character.isWhitespace(text.charAt(at))) {
+            at++;
+        }
+        return text.substring(start, at);
+    }
+
+    private static @Nullable ZoneId zone(String name) {
         try {
-            return rate.fixedWindow(ZoneId.of(option));
+            return ZoneId.of(name);
         } catch (DateTimeException e) {
-            throw error(start, "expected anchored or a time zone such as Europe/Berlin after fixed-window");
+            return null;
         }
     }
 
-    private static String unknown(String name) {
+    private static String unknown(String name, Limit rate) {
         String near = Nearest.of(
                 name,
                 "burst",
@@ -183,7 +201,10 @@ final class LimitParser {
                 "sliding-window",
                 "sub-windows",
                 "sliding-log");
-        return (near == null ? "" : "did you mean " + near + "? ") + "expected " + ALGORITHMS;
+        String expected = rate.calendar()
+                .map(period -> "fixed-window or " + ZONE + " after " + period.text())
+                .orElse(ALGORITHMS);
+        return (near == null ? "" : "did you mean " + near + "? ") + "expected " + expected;
     }
 
     private LimitText.Unit unit() {
@@ -194,7 +215,7 @@ final class LimitParser {
                 return unit;
             }
         }
-        throw error(start, "expected a unit of time: ns, us, ms, s, min, h or day");
+        throw error(start, "expected a unit of time: ns, us, ms, s, min, h, day, week, month or year");
     }
 
     private int count(String what) {
@@ -258,41 +279,5 @@ final class LimitParser {
 
     private LimitSyntaxException error(int position, String problem) {
         return new LimitSyntaxException(text, position, problem);
-    }
-
-    /** The word that was probably meant. */
-    private static final class Nearest {
-        private Nearest() {}
-
-        static @Nullable String of(String word, String... candidates) {
-            String best = null;
-            int bestDistance = Math.max(1, word.length() / 3) + 1;
-            for (String candidate : candidates) {
-                int distance = distance(word, candidate);
-                if (distance < bestDistance) {
-                    best = candidate;
-                    bestDistance = distance;
-                }
-            }
-            return best;
-        }
-
-        /** Levenshtein's. */
-        private static int distance(String a, String b) {
-            int[] row = new int[b.length() + 1];
-            for (int j = 0; j <= b.length(); j++) {
-                row[j] = j;
-            }
-            for (int i = 1; i <= a.length(); i++) {
-                int diagonal = row[0];
-                row[0] = i;
-                for (int j = 1; j <= b.length(); j++) {
-                    int substituted = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                    diagonal = row[j];
-                    row[j] = Math.min(substituted, 1 + Math.min(row[j], row[j - 1]));
-                }
-            }
-            return row[b.length()];
-        }
     }
 }

@@ -55,10 +55,11 @@ final class LimitText {
     }
 
     static String rate(Limit limit) {
-        return limit.permits() + "/" + period(limit.periodNanos());
+        String period = limit.calendar().map(CalendarPeriod::text).orElseGet(() -> period(limit.periodNanos()));
+        return limit.permits() + "/" + period;
     }
 
-    private static String period(long nanos) {
+    static String period(long nanos) {
         for (Unit unit : Unit.values()) {
             if (nanos % unit.nanos == 0) {
                 return (nanos == unit.nanos ? "" : nanos / unit.nanos) + unit.text;

@@ -118,7 +118,7 @@ class LimitTextTest {
                 "99999999999999999999999999999999999999999/s|0|expected a number of permits",
                 "100|3|expected '/' and a period after the permits",
                 "100 per minute|4|expected '/' and a period after the permits",
-                "100/|4|expected a unit of time: ns, us, ms, s, min, h or day",
+                "100/|4|expected a unit of time: ns, us, ms, s, min, h, day, week, month or year",
                 "100/parsec|4|expected a unit of time",
                 "100/5|5|expected a unit of time",
                 "100/-5s|4|expected a period",

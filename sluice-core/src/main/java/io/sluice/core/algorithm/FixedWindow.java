@@ -1,6 +1,7 @@
 package io.sluice.core.algorithm;
 
 import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
 
 /**
  * At most {@code capacity} in each window of a grid on the wall clock.
@@ -23,10 +24,20 @@ public final class FixedWindow extends WordAlgorithm {
         this(capacity, WindowGrid.in(zone, periodNanos));
     }
 
+    /** Weeks, months or years of the calendar there. */
+    public FixedWindow(long capacity, ChronoUnit calendar, ZoneId zone) {
+        this(capacity, WindowGrid.in(zone, calendar));
+    }
+
     private FixedWindow(long capacity, WindowGrid grid) {
         super(capacity);
         this.grid = grid;
         this.mostUsed = capacity + mostDebt(capacity, grid.periodNanos);
+    }
+
+    /** The number of the window that holds {@code now}. */
+    public long window(long now) {
+        return grid.index(now);
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.time.zone.ZoneOffsetTransition;
 import java.time.zone.ZoneRules;
 
@@ -22,7 +23,11 @@ abstract sealed class WindowGrid {
     static WindowGrid in(ZoneId zone, long periodNanos) {
         ZoneRules rules = zone.getRules();
         boolean plain = rules.isFixedOffset() && rules.getOffset(Instant.EPOCH).equals(ZoneOffset.UTC);
-        return plain ? new Utc(periodNanos) : new Zoned(rules, periodNanos);
+        return plain ? new Utc(periodNanos) : new Zoned(rules, new Cut.Even(periodNanos));
+    }
+
+    static WindowGrid in(ZoneId zone, ChronoUnit calendar) {
+        return new Zoned(zone.getRules(), CalendarCut.of(calendar));
     }
 
     /** The number of the window that holds {@code now}. */
@@ -54,12 +59,15 @@ abstract sealed class WindowGrid {
         private static final long SECOND = 1_000_000_000L;
 
         private final ZoneRules rules;
+        private final Cut cut;
         /** The window asked for last, which is nearly always the one asked for next. */
-        private volatile Window last = new Window(0, 0, 0);
+        private volatile Window last;
 
-        Zoned(ZoneRules rules, long periodNanos) {
-            super(periodNanos);
+        Zoned(ZoneRules rules, Cut cut) {
+            super(cut.periodNanos());
             this.rules = rules;
+            this.cut = cut;
+            this.last = window(indexByRules(0));
         }
 
         private record Window(long index, long start, long end) {}
@@ -68,11 +76,14 @@ abstract sealed class WindowGrid {
         long index(long now) {
             Window known = last;
             if (now < known.start || now >= known.end) {
-                long index = indexByRules(now);
-                known = new Window(index, start(index), start(index + 1));
+                known = window(indexByRules(now));
                 last = known;
             }
             return known.index;
+        }
+
+        private Window window(long index) {
+            return new Window(index, startByRules(index), startByRules(index + 1));
         }
 
         private long indexByRules(long now) {
@@ -84,12 +95,18 @@ abstract sealed class WindowGrid {
                         + change.getOffsetBefore().getTotalSeconds();
                 local = Math.max(local, reached * SECOND - 1);
             }
-            return Math.floorDiv(local, periodNanos);
+            return cut.window(local);
         }
 
+        /** Mostly of the one that follows. */
         @Override
         long start(long index) {
-            long local = index * periodNanos;
+            Window known = last;
+            return index == known.index + 1 ? known.end : startByRules(index);
+        }
+
+        private long startByRules(long index) {
+            long local = cut.start(index);
             LocalDateTime time = LocalDateTime.ofEpochSecond(
                     Math.floorDiv(local, SECOND), (int) Math.floorMod(local, SECOND), ZoneOffset.UTC);
             ZoneOffsetTransition transition = rules.getTransition(time);
