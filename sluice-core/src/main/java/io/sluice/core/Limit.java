@@ -157,33 +157,33 @@ public final class Limit {
 
     /** A window opens with the first request. */
     public Limit anchoredWindow() {
-        return with(Kind.ANCHORED_WINDOW, "an anchored window");
+        return with(Kind.ANCHORED_WINDOW);
     }
 
     /** The current window's count plus a share of the previous one's. */
     public Limit slidingWindow() {
-        return with(Kind.SLIDING_WINDOW, "a sliding window");
+        return with(Kind.SLIDING_WINDOW);
     }
 
     /** Counters for so many parts of the period. */
     public Limit subWindows(int parts) {
         check("sub-windows", parts, 1, Math.min(MOST_PARTS, period.nanos()));
-        Period cut = period.ofOneLength("sub-windows");
+        Period cut = period.ofOneLength(Kind.SUB_WINDOWS);
         return new Limit(permits, cut, Kind.SUB_WINDOWS, permits, parts, ZoneOffset.UTC);
     }
 
     /** Exact: every grant is remembered for a period. */
     public Limit slidingLog() {
-        return with(Kind.SLIDING_LOG, "a sliding log");
+        return with(Kind.SLIDING_LOG);
     }
 
-    private Limit with(Kind kind, String what) {
-        return new Limit(permits, period.ofOneLength(what), kind, permits, 0, ZoneOffset.UTC);
+    private Limit with(Kind kind) {
+        return new Limit(permits, period.ofOneLength(kind), kind, permits, 0, ZoneOffset.UTC);
     }
 
     private Limit withCapacity(Kind kind, String what, long capacity) {
         check(what, capacity, 0, MOST_PERMITS);
-        return new Limit(permits, period.ofOneLength(what), kind, capacity, 0, ZoneOffset.UTC);
+        return new Limit(permits, period.ofOneLength(kind), kind, capacity, 0, ZoneOffset.UTC);
     }
 
     private static void check(String what, long value, long least, long most) {

@@ -1,5 +1,6 @@
 package io.sluice.core;
 
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,8 +18,9 @@ record Period(long nanos, @Nullable CalendarPeriod calendar) {
     }
 
     /** For what counts in other ways than by windows of the calendar. */
-    Period ofOneLength(String what) {
+    Period ofOneLength(Limit.Kind kind) {
         if (calendar != null && !calendar.hasOneLength()) {
+            String what = kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
             throw new IllegalArgumentException(what + " needs a period of one length, such as "
                     + LimitText.period(nanos) + "; a " + calendar.text() + " is counted in fixed windows only");
         }

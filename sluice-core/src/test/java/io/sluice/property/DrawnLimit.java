@@ -12,9 +12,20 @@ import io.sluice.oracle.SubWindowsOracle;
 import io.sluice.oracle.TokenBucketOracle;
 import java.math.BigInteger;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 
-/** A limit's numbers, from which both the limit and what judges it are made. */
-public record DrawnLimit(Limit.Kind kind, long permits, long periodNanos, long capacity, int parts) {
+/**
+ * A limit's numbers, from which both the limit and what judges it are made.
+ *
+ * @param calendar null if all periods have one length
+ */
+public record DrawnLimit(
+        Limit.Kind kind,
+        long permits,
+        long periodNanos,
+        long capacity,
+        int parts,
+        @Nullable DrawnCalendar calendar) {
     private static final long MOST_PERMITS = Integer.MAX_VALUE;
     private static final long SECOND = 1_000_000_000L;
     private static final long DAY = 86_400 * SECOND;
@@ -34,7 +45,14 @@ public record DrawnLimit(Limit.Kind kind, long permits, long periodNanos, long c
         long most = exactCapacity(rate[0], rate[1]);
         long capacity = window ? rate[0] : Math.min(most, capacity(random, rate[0]));
         int parts = kind == Limit.Kind.SUB_WINDOWS ? (int) between(random, 1, Math.min(100, rate[1])) : 0;
-        return new DrawnLimit(kind, rate[0], rate[1], capacity, parts);
+        return new DrawnLimit(kind, rate[0], rate[1], capacity, parts, null);
+    }
+
+    /** Few permits, so that windows are used up. */
+    static DrawnLimit calendar(Random random) {
+        DrawnCalendar calendar = DrawnCalendar.draw(random);
+        long permits = between(random, 1, 1_000);
+        return new DrawnLimit(Limit.Kind.FIXED_WINDOW, permits, calendar.mostNanos(), permits, 0, calendar);
     }
 
     private static long capacity(Random random, long permits) {
@@ -65,6 +83,9 @@ public record DrawnLimit(Limit.Kind kind, long permits, long periodNanos, long c
     }
 
     public String text() {
+        if (calendar != null) {
+            return permits + "/" + calendar.text() + " fixed-window " + calendar.zone();
+        }
         String rate = permits + "/" + periodNanos + "ns ";
         return rate
                 + switch (kind) {
@@ -88,7 +109,10 @@ public record DrawnLimit(Limit.Kind kind, long permits, long periodNanos, long c
             case TOKEN_BUCKET -> new TokenBucketOracle(permits, periodNanos, capacity);
             case LEAKY_BUCKET -> new LeakyBucketOracle(permits, periodNanos, capacity);
             case LEAKY_QUEUE -> new LeakyQueueOracle(permits, periodNanos, capacity);
-            case FIXED_WINDOW -> FixedWindowOracle.aligned(permits, periodNanos);
+            case FIXED_WINDOW ->
+                calendar != null
+                        ? new FixedWindowOracle(permits, calendar::window)
+                        : FixedWindowOracle.aligned(permits, periodNanos);
             case ANCHORED_WINDOW -> new AnchoredWindowOracle(permits, periodNanos);
             case SLIDING_WINDOW -> new SlidingWindowOracle(permits, periodNanos);
             case SUB_WINDOWS -> new SubWindowsOracle(permits, periodNanos, parts);

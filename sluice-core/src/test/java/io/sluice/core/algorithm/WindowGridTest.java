@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -106,6 +107,32 @@ class WindowGridTest {
         long autumn = nanos("2024-10-27T00:00:00Z") / DAY;
         assertThat(grid.start(spring + 1) - grid.start(spring)).isEqualTo(23 * HOUR);
         assertThat(grid.start(autumn + 1) - grid.start(autumn)).isEqualTo(25 * HOUR);
+    }
+
+    /** October has an hour more. The window asked for last is remembered with its end. */
+    @Test
+    void monthsAreThoseOfTheZone() {
+        WindowGrid grid = WindowGrid.in(BERLIN, ChronoUnit.MONTHS);
+        long october = 2024 * 12 + 9;
+        assertThat(grid.periodNanos).isEqualTo(31 * DAY);
+        for (int i = 0; i < 2; i++) {
+            assertThat(grid.start(october)).isEqualTo(nanos("2024-09-30T22:00:00Z"));
+            assertThat(grid.start(october + 1)).isEqualTo(nanos("2024-10-31T23:00:00Z"));
+            assertThat(grid.start(october + 2)).isEqualTo(nanos("2024-11-30T23:00:00Z"));
+            assertThat(grid.index(grid.start(october))).isEqualTo(october);
+            assertThat(grid.index(grid.start(october + 1) - 1)).isEqualTo(october);
+        }
+        assertThat(grid.index(grid.start(october + 1))).isEqualTo(october + 1);
+    }
+
+    @Test
+    void windowsBeforeTheEpochAreFound() {
+        WindowGrid grid = WindowGrid.in(ZoneOffset.ofHours(-4), ChronoUnit.YEARS);
+        assertThat(grid.index(0)).isEqualTo(1969);
+        assertThat(grid.start(1970)).isEqualTo(4 * HOUR);
+        assertThat(grid.start(1969)).isEqualTo(4 * HOUR - 365 * DAY);
+        assertThat(grid.index(4 * HOUR - 365 * DAY - 1)).isEqualTo(1968);
+        assertThat(grid.index(4 * HOUR)).isEqualTo(1970);
     }
 
     private static long nanos(String instant) {
