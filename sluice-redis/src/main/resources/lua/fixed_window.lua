@@ -1,7 +1,7 @@
 -- At most the capacity in each window of a grid on the wall clock. Permits are numbered through all time, capacity by capacity: the state
 -- is the next free number, as a window and a number within it. Debt and promises for later windows lie further on.
 --
--- ARGV   period (us); capacity; the most that may be used; how many spans of local time follow, 0 for UTC; for each: from, until (us), what is
+-- ARGV   period (us), or week, month or year; capacity; the most that may be used; how many spans of local time follow, 0 for UTC; for each: from, until (us), what is
 --        added to UTC (us), the least window in it. Spans follow each other without a gap. Where clocks are put back, windows
 --        before the least are over and do not come again.
 -- State  window, used in it (less than the capacity)
@@ -11,41 +11,96 @@
 local fixed = {}
 algorithms.fixed_window = fixed
 
+local DAY = 86400000000
+local DAYS_IN_400_YEARS = 146097
+
+-- Days from 1 January 1970 to the first of a month; months are counted from year 0 on. Years that begin in March end with the day that
+-- only some have, and the lengths of their months repeat every five.
+local function first_of(month)
+  local year = floor((month - 2) / 12)
+  local since_march = month - 2 - year * 12
+  local leap_days = floor(year / 4) - floor(year / 100) + floor(year / 400)
+  return year * 365 + leap_days + floor((since_march * 153 + 2) / 5) - 719468
+end
+
+local function month_of(day)
+  local month = floor(day * 4800 / DAYS_IN_400_YEARS) + 1970 * 12
+  if first_of(month) > day then
+    return month - 1
+  end
+  return first_of(month + 1) > day and month or month + 1
+end
+
+-- The window that holds a day, and its first one.
+local calendar = {
+  week = {
+    window = function(day) return floor((day - 4) / 7) end,
+    first_day = function(window) return window * 7 + 4 end,
+  },
+  month = { window = month_of, first_day = first_of },
+  year = {
+    window = function(day) return floor(month_of(day) / 12) end,
+    first_day = function(window) return first_of(window * 12) end,
+  },
+}
+
+-- Of a local time.
+local function window_of(l, t)
+  if l.calendar then
+    return l.calendar.window(floor(t / DAY))
+  end
+  return floor(t / l.period)
+end
+
+-- In local time.
+local function beginning(l, window)
+  if l.calendar then
+    return l.calendar.first_day(window) * DAY
+  end
+  return window * l.period
+end
+
+-- The farthest, so that one more question is enough.
+local function unknown_at(t)
+  unknown = max(unknown or t, t)
+end
+
 local function window_at(l, t)
   local spans = l.spans
   if #spans == 0 then
-    return floor(t / l.period)
+    return window_of(l, t)
   end
   if t >= spans[1].from then
     for _, span in ipairs(spans) do
       if t < span.till then
-        return max(floor((t + span.offset) / l.period), span.least)
+        return max(window_of(l, t + span.offset), span.least)
       end
     end
   end
-  unknown = t
-  return 0
+  unknown_at(t)
+  return l.current or 0
 end
 
 -- Of a window that is still to come.
 local function start_of(l, window)
   local spans = l.spans
   if #spans == 0 then
-    return window * l.period
+    return beginning(l, window)
   end
   local t
   for _, span in ipairs(spans) do
-    t = max(window * l.period - span.offset, span.from)
+    t = max(beginning(l, window) - span.offset, span.from)
     if t < span.till then
       return t
     end
   end
-  unknown = t
+  unknown_at(t)
   return t
 end
 
 function fixed.read()
-  local l = { period = number(), capacity = number(), most = number(), spans = {} }
+  local period = word()
+  local l = { calendar = calendar[period], period = tonumber(period), capacity = number(), most = number(), spans = {} }
   for i = 1, number() do
     l.spans[i] = { from = number(), till = number(), offset = number(), least = number() }
   end

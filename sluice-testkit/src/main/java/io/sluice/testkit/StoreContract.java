@@ -24,6 +24,7 @@ public abstract class StoreContract
         implements TokenBucketCases,
                 LeakyCases,
                 FixedWindowCases,
+                CalendarCases,
                 SlidingCases,
                 VerbCases,
                 ReserveCases,

@@ -53,7 +53,10 @@ final class Share {
     }
 
     private static Limit fewer(Limit limit, int instances) {
-        return Limit.of(divided(limit.permits(), instances), limit.period());
+        long permits = divided(limit.permits(), instances);
+        return limit.calendar()
+                .map(period -> Limit.of(permits, period))
+                .orElseGet(() -> Limit.of(permits, limit.period()));
     }
 
     private static Limit slower(Limit limit, int instances) {

@@ -139,8 +139,7 @@ public final class Ask {
         if (reply.number() >= 0) {
             return Optional.empty();
         }
-        long now = reply.number();
-        TimeSpan needed = new TimeSpan(now, Math.max(now, reply.number()));
+        TimeSpan needed = span.with(reply.number()).with(reply.number());
         return Optional.of(new Ask(verb, question, amount, names, moment, needed));
     }
 

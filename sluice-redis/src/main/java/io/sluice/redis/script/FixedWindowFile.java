@@ -1,5 +1,6 @@
 package io.sluice.redis.script;
 
+import io.sluice.core.CalendarPeriod;
 import io.sluice.core.Limit;
 import io.sluice.core.algorithm.FixedWindow;
 
@@ -7,11 +8,20 @@ import io.sluice.core.algorithm.FixedWindow;
 final class FixedWindowFile extends AlgorithmFile {
     private final FixedWindow algorithm;
     private final LocalTime local;
+    private final String period;
 
     FixedWindowFile(Limit limit) {
         super(limit);
-        this.algorithm = new FixedWindow(capacity, periodNanos, limit.zone());
-        this.local = new LocalTime(limit.zone().getRules(), periodMicros());
+        this.algorithm = windows(limit, periodNanos);
+        FixedWindow past = windows(limit, periodNanos); // each remembers the window asked for last
+        this.local = new LocalTime(limit.zone().getRules(), past::window);
+        this.period = limit.calendar().map(CalendarPeriod::text).orElseGet(() -> Long.toString(periodMicros()));
+    }
+
+    private static FixedWindow windows(Limit limit, long periodNanos) {
+        return limit.calendar()
+                .map(period -> new FixedWindow(limit.capacity(), period.unit(), limit.zone()))
+                .orElseGet(() -> new FixedWindow(limit.capacity(), periodNanos, limit.zone()));
     }
 
     @Override
@@ -21,7 +31,7 @@ final class FixedWindowFile extends AlgorithmFile {
 
     @Override
     void write(Arguments to, TimeSpan span) {
-        to.add(periodMicros()).add(capacity).add(mostUsed());
+        to.add(period).add(capacity).add(mostUsed());
         local.write(to, span.atLeast(2 * periodMicros()));
     }
 

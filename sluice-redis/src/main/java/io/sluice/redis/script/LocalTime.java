@@ -7,20 +7,23 @@ import java.time.zone.ZoneOffsetTransition;
 import java.time.zone.ZoneRules;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The local time of a zone, in the spans between which clocks are put forward or back: what {@code fixed_window.lua} finds windows by. */
 final class LocalTime {
     private static final long MICROS = 1_000_000;
+    private static final long NANOS = 1_000_000_000;
     /** Before and after everything that scripts know. */
     private static final long END_OF_TIME = 1L << 52;
 
     private final ZoneRules rules;
-    private final long periodMicros;
+    /** The number of the window that holds a time, in nanoseconds. */
+    private final LongUnaryOperator window;
 
-    LocalTime(ZoneRules rules, long periodMicros) {
+    LocalTime(ZoneRules rules, LongUnaryOperator window) {
         this.rules = rules;
-        this.periodMicros = periodMicros;
+        this.window = window;
     }
 
     /** Between two changes. */
@@ -71,8 +74,7 @@ final class LocalTime {
         if (begin == null || !begin.isOverlap()) {
             return -END_OF_TIME;
         }
-        long reached = micros(begin) + begin.getOffsetBefore().getTotalSeconds() * MICROS;
-        return Math.floorDiv(reached - 1, periodMicros);
+        return window.applyAsLong(begin.toEpochSecond() * NANOS - 1);
     }
 
     private static long micros(ZoneOffsetTransition transition) {

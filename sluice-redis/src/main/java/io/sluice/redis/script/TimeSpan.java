@@ -9,6 +9,11 @@ record TimeSpan(long from, long until) {
         return new TimeSpan(micros - CLOCKS_APART, micros + CLOCKS_APART);
     }
 
+    /** Up to that time, or from it on. */
+    TimeSpan with(long micros) {
+        return new TimeSpan(Math.min(from, micros), Math.max(until, micros));
+    }
+
     /** With that much more at its end. */
     TimeSpan atLeast(long micros) {
         return new TimeSpan(from, Math.addExact(until, micros));

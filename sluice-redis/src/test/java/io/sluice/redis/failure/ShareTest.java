@@ -29,6 +29,8 @@ class ShareTest {
         "2/day fixed-window,        3, 1/day fixed-window",
         "0/day fixed-window,        3, 0/day fixed-window",
         "9/day fixed-window Europe/Berlin, 4, 2/day fixed-window Europe/Berlin",
+        "1000/month,                       3, 333/month",
+        "9/week Europe/Berlin,             4, 2/week Europe/Berlin",
         "1000/day fixed-window anchored,   3, 333/day fixed-window anchored",
         "300/15m sliding-window,    7, 42/15m sliding-window",
         "100/h sub-windows 60,      3, 33/h sub-windows 60",

@@ -81,6 +81,25 @@ class AskPropertyTest {
         });
     }
 
+    /** Any day from 1970 to 2037, and clocks that were changed at midnight, or by a whole day. */
+    @ParameterizedTest
+    @CsvSource({
+        "UTC, 1970-01-01T00:00:00Z, 24000",
+        "Europe/Berlin, 1980-04-01T00:00:00Z, 21000",
+        "Europe/Berlin, 2026-10-20T00:00:00Z, 15",
+        "America/New_York, 2026-10-25T00:00:00Z, 40",
+        "America/Asuncion, 1989-09-20T00:00:00Z, 4000",
+        "Pacific/Apia, 2011-12-20T00:00:00Z, 15",
+        "Africa/Cairo, 2023-10-20T00:00:00Z, 1000"
+    })
+    void weeksMonthsAndYears(String zone, Instant from, int days) {
+        tell(STORIES_OF_SEVERAL, random -> {
+            Limit limit = Limits.calendar(random, 1L + random.nextInt(5)).fixedWindow(ZoneId.of(zone));
+            long start = from.getEpochSecond() * 1_000_000 + (long) (random.nextDouble() * days * 86_400_000_000L);
+            new Traffic(redis, random, start, List.of(LimitSet.of("calendar", limit))).run(STEPS);
+        });
+    }
+
     /** One of the kind, and one or two of any. */
     private static LimitSet several(String name, Limit.Kind kind, Random random) {
         List<Limit> limits = new ArrayList<>();

@@ -11,6 +11,7 @@ import io.sluice.core.Question.Charge;
 import io.sluice.core.Question.Verb;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AskTest {
     private static final String[] WRITES = {"set", "psetex", "setrange", "pexpire", "del", "rename"};
@@ -74,6 +76,9 @@ class AskTest {
                 limit.leakyBucket(4),
                 limit.leakyQueue(4),
                 limit.fixedWindow(),
+                Limit.perMonth(4),
+                Limit.perWeek(4).fixedWindow(ZoneId.of("Europe/Berlin")),
+                Limit.perYear(4),
                 limit.anchoredWindow(),
                 limit.slidingWindow(),
                 limit.subWindows(60),
@@ -265,5 +270,14 @@ class AskTest {
         LimitSet limits = LimitSet.of("day", Limit.parse("5/day fixed-window Europe/Berlin"));
         assertThat(ask(Verb.TRY_ACQUIRE, limits, 5).allowed()).isTrue();
         assertThat(ask(Verb.TRY_ACQUIRE, limits, 1).retryAfter()).isBetween(Duration.ZERO, Duration.ofHours(25));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"5/week Europe/Berlin", "5/month Europe/Berlin", "5/year Europe/Berlin", "5/month"})
+    void norAboutTheCalendar(String text) {
+        LimitSet limits = LimitSet.of("calendar", Limit.parse(text));
+        assertThat(ask(Verb.PENALIZE, limits, 10).remaining()).isZero();
+        assertThat(ask(Verb.PEEK, limits, 1).resetAfter())
+                .isBetween(Duration.ZERO, limits.limits().get(0).period().multipliedBy(2));
     }
 }

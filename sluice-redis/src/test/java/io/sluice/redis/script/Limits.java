@@ -1,5 +1,6 @@
 package io.sluice.redis.script;
 
+import io.sluice.core.CalendarPeriod;
 import io.sluice.core.Limit;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -16,6 +17,7 @@ final class Limits {
     };
 
     private static final List<Limit.Kind> KINDS = List.of(Limit.Kind.values());
+    private static final List<CalendarPeriod> CALENDAR = List.of(CalendarPeriod.values());
     private static final List<Limit.Kind> RATES =
             List.of(Limit.Kind.TOKEN_BUCKET, Limit.Kind.LEAKY_BUCKET, Limit.Kind.LEAKY_QUEUE);
 
@@ -34,7 +36,7 @@ final class Limits {
                 case TOKEN_BUCKET -> random.nextBoolean() ? limit : limit.burst(capacity);
                 case LEAKY_BUCKET -> limit.leakyBucket(capacity);
                 case LEAKY_QUEUE -> limit.leakyQueue(capacity);
-                case FIXED_WINDOW -> random.nextInt(3) > 0 ? limit.fixedWindow() : zoned(random, limit.permits());
+                case FIXED_WINDOW -> fixedWindow(random, limit);
                 case ANCHORED_WINDOW -> limit.anchoredWindow();
                 case SLIDING_WINDOW -> limit.slidingWindow();
                 case SUB_WINDOWS -> limit.subWindows(parts(random, limit, even));
@@ -54,6 +56,20 @@ final class Limits {
         long permits = 1L + random.nextInt(20);
         long micros = permits * (1L + random.nextInt(random.nextBoolean() ? 20 : 500_000));
         return Limit.of(permits, Duration.ofNanos(micros * 1_000));
+    }
+
+    private static Limit fixedWindow(Random random, Limit limit) {
+        return switch (random.nextInt(4)) {
+            case 0 -> calendar(random, limit.permits());
+            case 1 -> zoned(random, limit.permits());
+            default -> limit.fixedWindow();
+        };
+    }
+
+    /** A week, month or year somewhere. */
+    static Limit calendar(Random random, long permits) {
+        CalendarPeriod period = CALENDAR.get(random.nextInt(CALENDAR.size()));
+        return Limit.of(permits, period).fixedWindow(ZoneId.of(ZONES[random.nextInt(ZONES.length)]));
     }
 
     private static Limit zoned(Random random, long permits) {
