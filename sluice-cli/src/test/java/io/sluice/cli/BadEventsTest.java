@@ -153,7 +153,8 @@ class BadEventsTest {
                 arguments(
                         "{\"t\":0,\"op\":\"reconfigure\",\"limit\":\"10/x\"}",
                         35,
-                        "bad limit at character 4: expected a unit of time: ns, us, ms, s, min, h, day, week, month or year" + LIMIT));
+                        "bad limit at character 4: expected a unit of time: ns, us, ms, s, min, h, day, week, month or year"
+                                + LIMIT));
     }
 
     @ParameterizedTest

@@ -45,7 +45,25 @@ class SimulateStoreTest {
                 "5/s; 20/10s sliding-log; 30/min fixed-window"
             })
     void answersAlike(String limits) {
-        String events = events(new Random(SEED + limits.hashCode()));
+        answersAlike(limits, 1_000);
+    }
+
+    /** Days pass where it would be milliseconds. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "4/week",
+                "10/month",
+                "10/month Europe/Berlin",
+                "60/year America/New_York",
+                "3/day fixed-window; 5/week Asia/Tokyo; 10/month"
+            })
+    void answersAlikeByTheCalendar(String limits) {
+        answersAlike(limits, 3_600_000_000L);
+    }
+
+    private static void answersAlike(String limits, long unit) {
+        String events = events(new Random(SEED + limits.hashCode()), unit);
         Run memory = simulate(events, limits, "memory");
         Run inRedis = simulate(events, limits, redis.url());
         assertThat(inRedis.err()).isEmpty();
@@ -63,11 +81,11 @@ class SimulateStoreTest {
     }
 
     /** Whole microseconds; now and then a pause. */
-    private static String events(Random random) {
+    private static String events(Random random, long unit) {
         StringBuilder events = new StringBuilder();
         long t = 0;
         for (int i = 0; i < EVENTS; i++) {
-            t += 1_000L * random.nextInt(random.nextInt(20) == 0 ? 3_000_000 : 120_000);
+            t += unit * random.nextInt(random.nextInt(20) == 0 ? 3_000_000 : 120_000);
             events.append("{\"t\":")
                     .append(t)
                     .append(",\"key\":\"k")

@@ -1,5 +1,6 @@
 package io.sluice.cli.serve;
 
+import io.sluice.core.CalendarPeriod;
 import io.sluice.core.Decision;
 import io.sluice.core.Limit;
 
@@ -36,7 +37,11 @@ final class LimitWords {
     /** "5 requests per second allowed, bursts of 10" */
     static String of(Limit limit) {
         String requests = limit.permits() == 1 ? " request per " : " requests per ";
-        return limit.permits() + requests + period(limit.periodNanos()) + " allowed" + more(limit);
+        return limit.permits() + requests + period(limit) + " allowed" + more(limit);
+    }
+
+    private static String period(Limit limit) {
+        return limit.calendar().map(CalendarPeriod::text).orElseGet(() -> period(limit.periodNanos()));
     }
 
     private static String period(long nanos) {

@@ -29,8 +29,9 @@ import picocli.CommandLine.Spec;
             "",
             "Reads one JSON object a line:",
             "  {\"t\":0,\"key\":\"a\",\"permits\":1,\"op\":\"acquire\"}",
-            "t: nanoseconds since the start, which is a boundary of every window; a smaller",
-            "   t than before counts as the largest seen",
+            "t: nanoseconds since the start, which is a boundary of every window in UTC but",
+            "   a week: it is Thursday, 1 January 1970; a smaller t than before counts as",
+            "   the largest seen",
             "key: a text; permits: 1 unless given; op: acquire unless given, or",
             "  acquire_at_most  takes what there is, up to permits",
             "  peek             whether permits would pass; takes none",
@@ -71,7 +72,7 @@ public final class SimulateCommand implements Callable<Integer> {
             required = true,
             paramLabel = "LIMIT",
             description = {
-                "Such as '10/s burst 20', '100/min' or '5/15m sliding-log'. Several times for several limits on one key."
+                "Such as '10/s burst 20', '5/15m sliding-log' or '10000/month Europe/Berlin'. Several times for several limits on one key."
             })
     private List<Limit> limits = new ArrayList<>();
 

@@ -17,6 +17,8 @@ class LimitWordsTest {
                 "1/250ms burst 4      | 1 request per 250 ms allowed, bursts of 4",
                 "5/15m sliding-log    | 5 requests per 15 minutes allowed",
                 "9/day fixed-window   | 9 requests per day allowed",
+                "10000/month          | 10000 requests per month allowed",
+                "1/week Europe/Berlin | 1 request per week allowed",
                 "0.5/s                | 1 request per 2 seconds allowed",
                 "2/s leaky-bucket 10  | 2 requests per second allowed, bursts of 10",
                 "2/s leaky-queue 10   | 2 requests per second allowed, 10 waiting at most"

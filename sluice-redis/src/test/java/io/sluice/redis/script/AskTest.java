@@ -11,6 +11,7 @@ import io.sluice.core.Question.Charge;
 import io.sluice.core.Question.Verb;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.stream.Stream;
@@ -270,6 +271,26 @@ class AskTest {
         LimitSet limits = LimitSet.of("day", Limit.parse("5/day fixed-window Europe/Berlin"));
         assertThat(ask(Verb.TRY_ACQUIRE, limits, 5).allowed()).isTrue();
         assertThat(ask(Verb.TRY_ACQUIRE, limits, 1).retryAfter()).isBetween(Duration.ZERO, Duration.ofHours(25));
+    }
+
+    @Test
+    void aPromiseFromBeforeClocksWereChangedIsUndone() {
+        LimitSet limits = LimitSet.of("hour", Limit.parse("2/h fixed-window Europe/Berlin"));
+        Moment before = Moment.at(micros("2026-10-24T23:30:00Z"));
+        ask(Verb.TRY_ACQUIRE, limits, 2, 0, before);
+        Answer promise = ask(Verb.RESERVE, limits, 2, Long.MAX_VALUE - 1, before);
+        ask(Verb.RESERVE, limits, 2, Long.MAX_VALUE - 1, before);
+        assertThat(promise.decision().delay()).isEqualTo(Duration.ofMinutes(30));
+        Charge charge = new Charge(limits, KEY, 2);
+        Question undo = new Question(Verb.CANCEL, List.of(charge), 1, Ask.ALSO_LATE, promise.receipt());
+
+        Answer undone = redis.answer(Ask.of(undo, names, Moment.at(micros("2026-10-25T02:00:00Z"))));
+
+        assertThat(undone.receipt()).isEqualTo(true);
+    }
+
+    private static long micros(String instant) {
+        return Instant.parse(instant).getEpochSecond() * 1_000_000;
     }
 
     @ParameterizedTest
