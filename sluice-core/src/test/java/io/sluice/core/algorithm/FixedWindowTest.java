@@ -3,6 +3,7 @@ package io.sluice.core.algorithm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -113,5 +114,12 @@ class FixedWindowTest {
     @CsvSource({"0, 1, 2305843009213693951", "1, 1, 2305843009213693951", "1024, 100, 225179981368524800"})
     void mustBeLookedAtBeforeItsNumbersWrapAround(long capacity, long period, long horizon) {
         assertThat(new FixedWindow(capacity, period).horizonNanos()).isEqualTo(horizon);
+    }
+
+    @Test
+    void tellsTheNumberOfAWindow() {
+        assertThat(new FixedWindow(5, 100).window(199)).isEqualTo(1);
+        assertThat(new FixedWindow(5, ChronoUnit.YEARS, ZoneOffset.UTC).window(-1))
+                .isEqualTo(1969);
     }
 }

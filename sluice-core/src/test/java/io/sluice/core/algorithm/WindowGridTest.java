@@ -123,6 +123,7 @@ class WindowGridTest {
             assertThat(grid.index(grid.start(october + 1) - 1)).isEqualTo(october);
         }
         assertThat(grid.index(grid.start(october + 1))).isEqualTo(october + 1);
+        assertThat(grid.start(october)).isEqualTo(nanos("2024-09-30T22:00:00Z"));
     }
 
     @Test
