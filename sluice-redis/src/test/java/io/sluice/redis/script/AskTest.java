@@ -48,10 +48,8 @@ class AskTest {
     }
 
     private Answer ask(Question question, Moment moment) {
-        Ask ask = Ask.of(question, names, moment);
-        List<Object> reply = redis.run(ask.script(), ask.keys(), ask.args());
-        assertThat(ask.again(reply)).isEmpty();
-        return ask.answer(reply);
+        AskCall call = AskCall.of(List.of(Ask.of(question, names)), moment);
+        return RealRedis.answers(redis.outcomes(call).get(0)).get(0);
     }
 
     private Decision ask(Verb verb, LimitSet limits, long permits) {

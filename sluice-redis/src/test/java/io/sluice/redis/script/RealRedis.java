@@ -1,10 +1,15 @@
 package io.sluice.redis.script;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisNoScriptException;
 import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.api.sync.RedisCommands;
 import io.lettuce.core.codec.ByteArrayCodec;
+import io.sluice.core.Answer;
+import io.sluice.core.Question;
+import io.sluice.redis.script.AskCall.Outcome;
 import io.sluice.testkit.RedisServer;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -24,6 +29,27 @@ final class RealRedis implements AutoCloseable {
         } catch (RedisNoScriptException e) {
             return commands.eval(script.text(), ScriptOutputType.MULTI, keys, args);
         }
+    }
+
+    /** In a call of its own. */
+    Answer ask(Question question, KeyNames names, Moment moment) {
+        return ask(AskCall.of(List.of(Ask.of(question, names)), moment));
+    }
+
+    private Answer ask(AskCall call) {
+        Outcome outcome = outcomes(call).get(0);
+        return outcome instanceof Outcome.AskAgain again
+                ? ask(again.instead())
+                : answers(outcome).get(0);
+    }
+
+    static List<Answer> answers(Outcome outcome) {
+        assertThat(outcome).isInstanceOf(Outcome.Answered.class);
+        return ((Outcome.Answered) outcome).answers();
+    }
+
+    List<Outcome> outcomes(AskCall call) {
+        return call.outcomes(run(call.script(), call.keys(), call.args()));
     }
 
     RedisCommands<byte[], byte[]> commands() {

@@ -186,15 +186,7 @@ final class Traffic {
     }
 
     private Answer ask(Question question) {
-        Ask ask = Ask.of(question, names, Moment.at(clock.nanos() / 1_000));
-        List<Object> reply = redis.run(ask.script(), ask.keys(), ask.args());
-        Ask again = ask.again(reply).orElse(null);
-        if (again == null) {
-            return ask.answer(reply);
-        }
-        List<Object> second = redis.run(again.script(), again.keys(), again.args());
-        assertThat(again.again(second)).isEmpty();
-        return again.answer(second);
+        return redis.ask(question, names, Moment.at(clock.nanos() / 1_000));
     }
 
     private void same(Verb verb, List<Charge> charges, Answer actual, Decision expected) {
