@@ -1,6 +1,5 @@
 package io.sluice.redis;
 
-import io.lettuce.core.RedisCommandExecutionException;
 import io.sluice.core.Answer;
 import io.sluice.core.Question;
 import io.sluice.core.Question.Charge;
@@ -80,7 +79,7 @@ final class Asking {
                 group.get(i).complete(answered.answers().get(i));
             }
         } else if (outcome instanceof Outcome.Failed failed) {
-            tellFailure(group, new RedisCommandExecutionException(failed.why()));
+            tellFailure(group, new IllegalStateException(failed.why()));
         }
         return CompletableFuture.completedStage(null);
     }
