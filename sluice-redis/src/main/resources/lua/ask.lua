@@ -19,6 +19,8 @@
 -- TTL    milliseconds until everything, a ban too, is as good as new, rounded up; what is as good as new is not kept. None for what
 --        never ends. With a given time, which passes as it likes: an hour.
 -- Time   of the server, read once a call
+-- Costs  most of a call is making its functions and reading its limits: of 64 questions about as many keys each costs a third to a
+--        half of what it would alone, of 64 equal ones a twentieth. GET and PSETEX once a charge, however often it is asked.
 -- Looks at everything first and charges then. A refusal writes nothing. Limits that were changed: while the key under the new ones is not
 -- there, the one under those before counts, in permits; the first write takes its place.
 

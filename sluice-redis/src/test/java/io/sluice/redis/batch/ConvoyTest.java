@@ -50,7 +50,7 @@ class ConvoyTest {
         for (int i = 0; i < arrivals.size(); i++) {
             arrivals.get(i).complete(null);
         }
-        assertThat(left).extracting(List::size).containsExactly(1, 128, 128, 43);
+        assertThat(left).extracting(List::size).containsExactly(1, 64, 64, 64, 64, 43);
         assertThat(left.stream().flatMap(List::stream)).isSorted().hasSize(300);
     }
 
@@ -61,6 +61,6 @@ class ConvoyTest {
                 .isInstanceOf(RejectedExecutionException.class)
                 .hasMessage("65536 questions wait for Redis already");
         arrivals.get(0).complete(null);
-        join(0, 128);
+        join(0, 64);
     }
 }
