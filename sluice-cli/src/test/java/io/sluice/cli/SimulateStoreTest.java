@@ -2,6 +2,7 @@ package io.sluice.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sluice.cli.RandomEvents.Cancels;
 import io.sluice.testkit.RedisServer;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,6 +11,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The same events, in memory and in Redis, answered alike to the byte. */
@@ -31,21 +33,21 @@ class SimulateStoreTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "10/s",
-                "7/s burst 20",
-                "2/s leaky-bucket 10",
-                "2/s leaky-queue 10",
-                "10/s fixed-window",
-                "10/s fixed-window anchored",
-                "10/s sliding-window",
-                "10/s sub-windows 5",
-                "10/s sliding-log",
-                "5/s; 20/10s sliding-log; 30/min fixed-window"
-            })
-    void answersAlike(String limits) {
-        answersAlike(limits, 1_000);
+    @CsvSource({
+        "10/s, ANY_TIME",
+        "7/s burst 20, AT_ONCE",
+        "2/s leaky-bucket 10, ANY_TIME",
+        "2/s leaky-queue 10, ANY_TIME",
+        "10/s fixed-window, ANY_TIME",
+        "10/s fixed-window anchored, ANY_TIME",
+        "10/s sliding-window, AT_ONCE",
+        "10/s sub-windows 5, ANY_TIME",
+        "10/s sliding-log, ANY_TIME",
+        "5/s; 50/min fixed-window, AT_ONCE",
+        "5/s; 20/10s sliding-log; 30/min fixed-window, NEVER"
+    })
+    void answersAlike(String limits, Cancels cancels) {
+        answersAlike(limits, cancels, 1_000);
     }
 
     /** Days pass where it would be milliseconds. */
@@ -59,16 +61,17 @@ class SimulateStoreTest {
                 "3/day fixed-window; 5/week Asia/Tokyo; 10/month"
             })
     void answersAlikeByTheCalendar(String limits) {
-        answersAlike(limits, 3_600_000_000L);
+        answersAlike(limits, Cancels.ANY_TIME, 3_600_000_000L);
     }
 
-    private static void answersAlike(String limits, long unit) {
-        String events = events(new Random(SEED + limits.hashCode()), unit);
+    private static void answersAlike(String limits, Cancels cancels, long unit) {
+        String events = new RandomEvents(new Random(SEED + limits.hashCode()), cancels, unit).make(EVENTS);
         Run memory = simulate(events, limits, "memory");
         Run inRedis = simulate(events, limits, redis.url());
         assertThat(inRedis.err()).isEmpty();
         assertThat(inRedis.lines()).as("seed " + SEED).containsExactlyElementsOf(memory.lines());
         assertThat(memory.lines()).hasSize(EVENTS);
+        assertThat(events).contains("reserve");
     }
 
     private static Run simulate(String events, String limits, String store) {
@@ -78,36 +81,6 @@ class SimulateStoreTest {
             args.add(limit);
         }
         return Run.reading(events, args.toArray(String[]::new));
-    }
-
-    /** Whole microseconds; now and then a pause. */
-    private static String events(Random random, long unit) {
-        StringBuilder events = new StringBuilder();
-        long t = 0;
-        for (int i = 0; i < EVENTS; i++) {
-            t += unit * random.nextInt(random.nextInt(20) == 0 ? 3_000_000 : 120_000);
-            events.append("{\"t\":")
-                    .append(t)
-                    .append(",\"key\":\"k")
-                    .append(random.nextInt(3))
-                    .append('"');
-            events.append(event(random)).append("}\n");
-        }
-        return events.toString();
-    }
-
-    private static String event(Random random) {
-        String permits = ",\"permits\":" + random.nextInt(5);
-        return switch (random.nextInt(16)) {
-            case 0 -> ",\"op\":\"peek\"" + permits;
-            case 1 -> ",\"op\":\"acquire_at_most\"" + permits;
-            case 2 -> ",\"op\":\"refund\"" + permits;
-            case 3 -> ",\"op\":\"penalize\"" + permits;
-            case 4 -> random.nextInt(4) == 0 ? ",\"op\":\"reset\"" : permits;
-            case 5 -> random.nextInt(4) == 0 ? ",\"op\":\"block\",\"durationNanos\":500000000" : permits;
-            case 6 -> ",\"op\":\"unblock\"";
-            default -> permits;
-        };
     }
 
     @Test

@@ -53,7 +53,7 @@ final class Lane implements Parcel {
         Moment now = moment.get();
         return link.run(Take.script(), take.keys(entries), take.args(entries, now))
                 .thenApply(reply -> results(take.decisions(entries, now, reply)))
-                .exceptionallyCompose(failure -> entries.size() == 1 || !isOfTheScript(failure)
+                .exceptionallyCompose(failure -> entries.size() == 1 || !isOfOne(failure)
                         ? CompletableFuture.failedStage(failure)
                         : oneByOne(entries));
     }
@@ -64,10 +64,15 @@ final class Lane implements Parcel {
         return results;
     }
 
-    /** What stops a script is the value of one key, which somebody else wrote: the others need not suffer. */
-    private static boolean isOfTheScript(Throwable failure) {
+    /**
+     * Whether a failure may be about one key of several, and the others need not suffer. What stops a script is the value of one, which somebody
+     * else wrote; and while a slot moves, keys may be in two places.
+     */
+    static boolean isOfOne(Throwable failure) {
         String message = String.valueOf(failure.getMessage());
-        return message.contains("user_script") && !OF_REDIS.matcher(message).find();
+        return message.contains("TRYAGAIN")
+                || (message.contains("user_script")
+                        && !OF_REDIS.matcher(message).find());
     }
 
     private CompletionStage<List<Result>> oneByOne(List<Entry> entries) {

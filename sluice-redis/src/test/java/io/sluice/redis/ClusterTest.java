@@ -7,9 +7,14 @@ import io.sluice.core.AsyncRateLimiter;
 import io.sluice.core.Decision;
 import io.sluice.core.Limit;
 import io.sluice.testkit.RedisCluster;
+import io.sluice.testkit.RedisServer;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -88,6 +93,39 @@ class ClusterTest {
         assertThat(answer(charges.reserve(Duration.ofDays(1))).allowed()).isTrue();
         assertThat(answer(charges.reserve(Duration.ofDays(1))).allowed()).isFalse();
         assertThat(answer(many.peek("bob", 0)).remaining()).isEqualTo(1);
+    }
+
+    @Test
+    void questionsOfOneSlotTravelTogetherAndHoldUpNoOther() {
+        AsyncRateLimiter two = store.limiter("two", Limit.parse("100/h"), Limit.parse("50/h fixed-window"));
+        RedisServer home = redis.homeOf(redis.slotOf("{two|hot}"));
+        String elsewhere = IntStream.range(0, 1_000)
+                .mapToObj(i -> "k" + i)
+                .filter(key -> redis.homeOf(redis.slotOf("{two|" + key + "}")) != home)
+                .findFirst()
+                .orElseThrow();
+        answer(two.tryAcquire("hot"));
+        long before = calls(home);
+        List<CompletionStage<Decision>> asked = new ArrayList<>();
+        home.pause();
+        try {
+            for (int i = 0; i < 100; i++) {
+                asked.add(two.tryAcquire("hot"));
+            }
+            assertThat(answer(two.tryAcquire(elsewhere)).remaining()).isEqualTo(49);
+        } finally {
+            home.resume();
+        }
+        assertThat(asked.stream().filter(one -> answer(one).allowed())).hasSize(49);
+        assertThat(calls(home) - before).as("heartbeats included").isLessThan(10);
+    }
+
+    private static long calls(RedisServer server) {
+        return Pattern.compile("cmdstat_evalsha:calls=(\\d+)")
+                .matcher(String.join("\n", server.command("INFO", "commandstats")))
+                .results()
+                .mapToLong(found -> Long.parseLong(found.group(1)))
+                .sum();
     }
 
     @Test

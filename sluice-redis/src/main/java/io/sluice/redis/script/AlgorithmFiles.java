@@ -50,8 +50,9 @@ final class AlgorithmFiles {
         return files.stream().allMatch(GcraFile.class::isInstance);
     }
 
+    /** As a set of limits of {@code limits.lua}. */
     void write(Arguments to, TimeSpan span) {
-        to.add(files.size());
+        to.add(farthestPromise / AlgorithmFile.NANOS_PER_MICRO).add(files.size());
         for (AlgorithmFile file : files) {
             to.add(file.name());
             file.write(to, span);

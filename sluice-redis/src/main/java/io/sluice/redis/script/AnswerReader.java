@@ -6,38 +6,59 @@ import io.sluice.core.Question;
 import io.sluice.core.Question.Charge;
 import io.sluice.core.Question.Verb;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.BiFunction;
 
-/** Makes an answer of what {@code ask.lua} replied. */
+/** Makes answers of what {@code ask.lua} replied to one question. */
 final class AnswerReader {
     private static final long NANOS_PER_MICRO = 1_000;
 
     private final Question question;
+    private final int asked;
     private final Moment moment;
+    private final long nowNanos;
     private final Reply reply;
 
-    AnswerReader(Question question, Moment moment, Reply reply) {
+    AnswerReader(Question question, int asked, Moment moment, long nowNanos, Reply reply) {
         this.question = question;
+        this.asked = asked;
         this.moment = moment;
+        this.nowNanos = nowNanos;
         this.reply = reply;
     }
 
-    Answer read() {
+    /** As many as were asked. */
+    List<Answer> read() {
         boolean allowed = reply.number() == 1;
-        long nowNanos = reply.number() * NANOS_PER_MICRO;
         long times = reply.number();
         long promised = reply.number();
         return switch (question.verb()) {
-            case TRY_ACQUIRE -> Answer.of(taken(allowed, granted(), states(nowNanos, true)));
-            case TRY_ACQUIRE_UP_TO -> Answer.of(taken(allowed, times, states(nowNanos, true)));
-            case RESERVE -> reserved(allowed, promised, states(nowNanos, false), states(nowNanos, true));
-            case CANCEL -> new Answer(peeked(states(nowNanos, true)), times == 1);
-            case PEEK -> Answer.of(peeked(states(nowNanos, true)));
-            case BLOCK -> Answer.of(merged(states(nowNanos, true), 0, (state, charge) -> state.blocked()));
-            case REFUND, PENALIZE, RESET, UNBLOCK ->
-                Answer.of(merged(states(nowNanos, true), 0, (state, charge) -> state.allowed(0)));
+            case TRY_ACQUIRE -> tried(times);
+            case TRY_ACQUIRE_UP_TO -> one(taken(allowed, times, states(true)));
+            case RESERVE -> List.of(reserved(allowed, promised, states(false), states(true)));
+            case CANCEL -> List.of(new Answer(peeked(states(true)), times == 1));
+            case PEEK -> one(peeked(states(true)));
+            case BLOCK -> one(merged(states(true), 0, (state, charge) -> state.blocked()));
+            case REFUND, PENALIZE, RESET, UNBLOCK -> one(merged(states(true), 0, (state, charge) -> state.allowed(0)));
         };
+    }
+
+    private static List<Answer> one(Decision decision) {
+        return List.of(Answer.of(decision));
+    }
+
+    /** Those that were charged each saw another state; all that were refused then saw the same. */
+    private List<Answer> tried(long charged) {
+        List<Answer> answers = new ArrayList<>(asked);
+        for (long i = 0; i < charged; i++) {
+            answers.add(Answer.of(taken(true, granted(), states(true))));
+        }
+        if (charged < asked) {
+            Answer refused = Answer.of(taken(false, 0, states(true)));
+            answers.addAll(Collections.nCopies(asked - (int) charged, refused));
+        }
+        return answers;
     }
 
     /** Of one key its permits; of several, how often. */
@@ -95,7 +116,7 @@ final class AnswerReader {
         return Merged.of(all, granted);
     }
 
-    private List<KeyState> states(long nowNanos, boolean withBans) {
+    private List<KeyState> states(boolean withBans) {
         List<KeyState> states = new ArrayList<>(question.charges().size());
         for (Charge charge : question.charges()) {
             AlgorithmFiles files = AlgorithmFiles.of(charge.limits());

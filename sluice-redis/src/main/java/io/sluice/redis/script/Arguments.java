@@ -1,5 +1,6 @@
 package io.sluice.redis.script;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,6 +19,10 @@ final class Arguments {
 
     Arguments add(long value) {
         return add(Bytes.of(value));
+    }
+
+    List<String> texts() {
+        return all.stream().map(one -> new String(one, StandardCharsets.UTF_8)).toList();
     }
 
     byte[][] toArray() {

@@ -4,18 +4,15 @@ import io.sluice.core.Answer;
 import io.sluice.core.LimitSet;
 import io.sluice.core.Question;
 import io.sluice.core.Question.Charge;
+import io.sluice.core.Question.Verb;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.SortedSet;
-import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.ToIntFunction;
 
-/**
- * One question to the general script: what {@code ask.lua} and the files of the algorithms are asked, and what they answer. All keys must be in one
- * slot.
- */
+/** One question to the general script, asked once; or as often as the same question came, where that is to take permits now. */
 public final class Ask {
+    private static final String CANCEL = "cancel";
     private static final long NANOS_PER_MICRO = 1_000;
     private static final long LONGEST_MICROS = 1L << 52;
     /** A ban longer than this is for ever, as in memory. */
@@ -24,24 +21,55 @@ public final class Ask {
     /** In a question that cancels: undo it even if the permits could have been used by now, because nobody was told of them. */
     public static final long ALSO_LATE = Long.MAX_VALUE;
 
-    private final String verb;
-    private final Question question;
-    private final long amount;
-    private final KeyNames names;
-    private final Moment moment;
-    private final TimeSpan span;
+    /** A key under limits that it has or had. */
+    private record Counters(AlgorithmFiles files, LimitNames names, String key) {}
 
-    private Ask(String verb, Question question, long amount, KeyNames names, Moment moment, TimeSpan span) {
-        this.verb = verb;
+    /** The limits it has come first, then those before, the latest first. */
+    private record Charged(long permits, List<Counters> counters) {}
+
+    private final Question question;
+    private final int times;
+    private final String verb;
+    private final List<Charged> charges;
+
+    private Ask(Question question, int times, String verb, List<Charged> charges) {
         this.question = question;
-        this.amount = amount;
-        this.names = names;
-        this.moment = moment;
-        this.span = span;
+        this.times = times;
+        this.verb = verb;
+        this.charges = charges;
     }
 
-    public static Ask of(Question question, KeyNames names, Moment moment) {
-        return new Ask(verb(question), question, amount(question), names, moment, TimeSpan.around(moment.micros()));
+    /** Asked once. */
+    public static Ask of(Question question, KeyNames names) {
+        String verb = verb(question);
+        List<Charged> charges = new ArrayList<>(question.charges().size());
+        for (Charge charge : question.charges()) {
+            boolean alsoBefore = !verb.equals(CANCEL);
+            charges.add(new Charged(charge.permits(), counters(charge, alsoBefore, names)));
+        }
+        return new Ask(question, 1, verb, charges);
+    }
+
+    /** Asked so often; more than once only if it {@link #mayRepeat}. */
+    public Ask times(int often) {
+        if (often > 1 && !mayRepeat(question)) {
+            throw new IllegalArgumentException("each " + question.verb() + " is a question of its own");
+        }
+        return often == times ? this : new Ask(question, often, verb, charges);
+    }
+
+    /** Whether questions equal to this one can be asked as one. */
+    public static boolean mayRepeat(Question question) {
+        return question.verb() == Verb.TRY_ACQUIRE;
+    }
+
+    /** A reservation is undone where it was made: there the limits before do not matter. */
+    private static List<Counters> counters(Charge charge, boolean alsoBefore, KeyNames names) {
+        List<Counters> all = new ArrayList<>(1);
+        for (LimitSet set = charge.limits(); set != null; set = alsoBefore ? set.previous() : null) {
+            all.add(new Counters(AlgorithmFiles.of(set), names.of(set), charge.key()));
+        }
+        return all;
     }
 
     private static String verb(Question question) {
@@ -49,7 +77,7 @@ public final class Ask {
             case TRY_ACQUIRE -> "try";
             case TRY_ACQUIRE_UP_TO -> "up-to";
             case RESERVE -> "reserve";
-            case CANCEL -> question.receipt() instanceof Receipt ? "cancel" : "peek";
+            case CANCEL -> question.receipt() instanceof Receipt ? CANCEL : "peek";
             case PEEK -> "peek";
             case REFUND -> "refund";
             case PENALIZE -> "penalize";
@@ -59,9 +87,11 @@ public final class Ask {
         };
     }
 
-    private static long amount(Question question) {
+    private long number() {
         long nanos = question.nanos();
         return switch (question.verb()) {
+            case TRY_ACQUIRE -> times;
+            case TRY_ACQUIRE_UP_TO -> question.most();
             case RESERVE -> Math.min(nanos / NANOS_PER_MICRO, LONGEST_MICROS);
             case BLOCK -> nanos > LONGEST_BAN_NANOS ? -1 : (nanos + NANOS_PER_MICRO - 1) / NANOS_PER_MICRO;
             case CANCEL -> nanos == ALSO_LATE ? 1 : 0;
@@ -69,81 +99,41 @@ public final class Ask {
         };
     }
 
-    public Script script() {
-        SortedSet<String> files = new TreeSet<>();
-        for (Charge charge : question.charges()) {
-            addNames(charge.limits(), files);
-            earlier(charge).forEach(before -> addNames(before, files));
+    /** All limits that matter here. */
+    void files(Consumer<AlgorithmFiles> each) {
+        charges.forEach(charge -> charge.counters.forEach(one -> each.accept(one.files)));
+    }
+
+    void writeKeys(Arguments to) {
+        charges.forEach(charge -> charge.counters.forEach(one -> one.files.writeKeys(to, one.names, one.key)));
+    }
+
+    /** {@code place} says which of the call's sets of limits these are. */
+    void write(Arguments to, ToIntFunction<AlgorithmFiles> place) {
+        to.add(verb).add(number()).add(charges.size());
+        for (Charged charge : charges) {
+            to.add(charge.permits);
+            to.add(place.applyAsInt(charge.counters.get(0).files));
+            to.add(charge.counters.size() - 1);
+            charge.counters.stream().skip(1).forEach(before -> to.add(place.applyAsInt(before.files)));
         }
-        return Scripts.asking(files);
-    }
-
-    private static void addNames(LimitSet limits, Set<String> files) {
-        AlgorithmFiles.of(limits).all().forEach(file -> files.add(file.name()));
-    }
-
-    /** The limits before, the latest first. A reservation is undone where it was made. */
-    private List<LimitSet> earlier(Charge charge) {
-        List<LimitSet> earlier = new ArrayList<>();
-        LimitSet before = verb.equals("cancel") ? null : charge.limits().previous();
-        while (before != null) {
-            earlier.add(before);
-            before = before.previous();
-        }
-        return earlier;
-    }
-
-    public byte[][] keys() {
-        Arguments keys = new Arguments();
-        for (Charge charge : question.charges()) {
-            writeKeys(keys, charge.limits(), charge.key());
-            earlier(charge).forEach(before -> writeKeys(keys, before, charge.key()));
-        }
-        return keys.toArray();
-    }
-
-    private void writeKeys(Arguments to, LimitSet limits, String key) {
-        AlgorithmFiles.of(limits).writeKeys(to, names.of(limits), key);
-    }
-
-    public byte[][] args() {
-        Arguments args = new Arguments()
-                .add(moment.argument())
-                .add(verb)
-                .add(question.most())
-                .add(amount);
-        args.add(question.charges().size());
-        for (Charge charge : question.charges()) {
-            AlgorithmFiles files = AlgorithmFiles.of(charge.limits());
-            args.add(charge.permits()).add(files.farthestPromise() / NANOS_PER_MICRO);
-            files.write(args, span);
-            List<LimitSet> earlier = earlier(charge);
-            args.add(earlier.size());
-            earlier.forEach(before -> AlgorithmFiles.of(before).write(args, span));
-        }
-        if (verb.equals("cancel") && question.receipt() instanceof Receipt receipt) {
-            args.add(receipt.promised());
-            for (int i = 0; i < question.charges().size(); i++) {
-                args.add(receipt.before().get(i)).add(receipt.after().get(i));
+        if (verb.equals(CANCEL) && question.receipt() instanceof Receipt receipt) {
+            to.add(receipt.promised());
+            for (int i = 0; i < charges.size(); i++) {
+                to.add(receipt.before().get(i)).add(receipt.after().get(i));
             }
         }
-        return args.toArray();
     }
 
-    /**
-     * What to ask instead if the reply is no answer: windows of local time were needed at a time that was not expected. Nothing
-     * was changed then.
-     */
-    public Optional<Ask> again(List<Object> elements) {
-        Reply reply = new Reply(elements);
-        if (reply.number() >= 0) {
-            return Optional.empty();
-        }
-        TimeSpan needed = span.with(reply.number()).with(reply.number());
-        return Optional.of(new Ask(verb, question, amount, names, moment, needed));
+    /** Keys by the names they have in Redis. */
+    List<String> keyNames() {
+        Arguments keys = new Arguments();
+        writeKeys(keys);
+        return keys.texts();
     }
 
-    public Answer answer(List<Object> reply) {
-        return new AnswerReader(question, moment, new Reply(reply)).read();
+    /** One for each time it was asked. */
+    List<Answer> answers(Reply reply, long nowMicros, Moment moment) {
+        return new AnswerReader(question, times, moment, nowMicros * NANOS_PER_MICRO, reply).read();
     }
 }

@@ -18,4 +18,9 @@ final class Reply {
     byte[] bytes() {
         return (byte[]) elements.next();
     }
+
+    @SuppressWarnings("unchecked") // scripts answer nothing else
+    List<Object> list() {
+        return (List<Object>) elements.next();
+    }
 }

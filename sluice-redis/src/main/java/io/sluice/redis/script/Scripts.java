@@ -27,7 +27,7 @@ final class Scripts {
         List<String> files = new ArrayList<>();
         files.add("whole");
         files.addAll(algorithms);
-        files.add("ask");
+        files.addAll(List.of("limits", "verbs", "ask"));
         return of(files);
     }
 

@@ -19,6 +19,7 @@ class AskPropertyTest {
     private static final int STORIES = 300;
     private static final int STORIES_OF_SEVERAL = 150;
     private static final int STEPS = 60;
+    private static final int CALLS = 20;
 
     private static RealRedis redis;
 
@@ -63,6 +64,20 @@ class AskPropertyTest {
         });
     }
 
+    /** Questions that share a call see what those before them did, as if each were asked alone. */
+    @ParameterizedTest
+    @EnumSource
+    void severalInOneCall(Limit.Kind kind) {
+        tell(STORIES_OF_SEVERAL, random -> {
+            List<LimitSet> sets = new ArrayList<>();
+            sets.add(LimitSet.of("user", Limits.of(kind, random, true)));
+            if (random.nextBoolean()) {
+                sets.add(several("tenant", kind, random));
+            }
+            new Traffic(redis, random, sets).runTogether(CALLS);
+        });
+    }
+
     @ParameterizedTest
     @CsvSource({
         "Europe/Berlin, 2026-03-29T00:00:00Z",
@@ -77,7 +92,12 @@ class AskPropertyTest {
                     Duration.ofMinutes(List.of(10, 30, 60, 90, 120, 1_440).get(random.nextInt(6)));
             Limit limit = Limit.of(1L + random.nextInt(5), period).fixedWindow(ZoneId.of(zone));
             long start = shortlyBefore.getEpochSecond() * 1_000_000 - random.nextInt(1_000_000_000);
-            new Traffic(redis, random, start, List.of(LimitSet.of("zone", limit))).run(STEPS);
+            Traffic traffic = new Traffic(redis, random, start, List.of(LimitSet.of("zone", limit)));
+            if (random.nextBoolean()) {
+                traffic.run(STEPS);
+            } else {
+                traffic.runTogether(CALLS);
+            }
         });
     }
 

@@ -51,10 +51,8 @@ class AskTest {
     }
 
     private Answer ask(Question question, Moment moment) {
-        Ask ask = Ask.of(question, names, moment);
-        List<Object> reply = redis.run(ask.script(), ask.keys(), ask.args());
-        assertThat(ask.again(reply)).isEmpty();
-        return ask.answer(reply);
+        AskCall call = AskCall.of(List.of(Ask.of(question, names)), moment);
+        return RealRedis.answers(redis.outcomes(call).get(0)).get(0);
     }
 
     private Decision ask(Verb verb, LimitSet limits, long permits) {
@@ -284,7 +282,7 @@ class AskTest {
         Charge charge = new Charge(limits, KEY, 2);
         Question undo = new Question(Verb.CANCEL, List.of(charge), 1, Ask.ALSO_LATE, promise.receipt());
 
-        Answer undone = redis.answer(Ask.of(undo, names, Moment.at(micros("2026-10-25T02:00:00Z"))));
+        Answer undone = redis.ask(undo, names, Moment.at(micros("2026-10-25T02:00:00Z")));
 
         assertThat(undone.receipt()).isEqualTo(true);
     }

@@ -1,11 +1,15 @@
 package io.sluice.redis.script;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisNoScriptException;
 import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.api.sync.RedisCommands;
 import io.lettuce.core.codec.ByteArrayCodec;
 import io.sluice.core.Answer;
+import io.sluice.core.Question;
+import io.sluice.redis.script.AskCall.Outcome;
 import io.sluice.testkit.RedisServer;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -27,10 +31,25 @@ final class RealRedis implements AutoCloseable {
         }
     }
 
-    /** Asked again as long as windows of other times are needed. */
-    Answer answer(Ask ask) {
-        List<Object> reply = run(ask.script(), ask.keys(), ask.args());
-        return ask.again(reply).map(this::answer).orElseGet(() -> ask.answer(reply));
+    /** In a call of its own. */
+    Answer ask(Question question, KeyNames names, Moment moment) {
+        return ask(AskCall.of(List.of(Ask.of(question, names)), moment));
+    }
+
+    private Answer ask(AskCall call) {
+        Outcome outcome = outcomes(call).get(0);
+        return outcome instanceof Outcome.AskAgain again
+                ? ask(again.instead())
+                : answers(outcome).get(0);
+    }
+
+    static List<Answer> answers(Outcome outcome) {
+        assertThat(outcome).isInstanceOf(Outcome.Answered.class);
+        return ((Outcome.Answered) outcome).answers();
+    }
+
+    List<Outcome> outcomes(AskCall call) {
+        return call.outcomes(run(call.script(), call.keys(), call.args()));
     }
 
     RedisCommands<byte[], byte[]> commands() {

@@ -37,7 +37,7 @@ class ReconfiguringTest {
 
     private Decision ask(Verb verb, LimitSet limits, long permits, long micros) {
         Question question = new Question(verb, List.of(new Charge(limits, KEY, permits)), 1, Long.MAX_VALUE, null);
-        return redis.answer(Ask.of(question, names, Moment.at(micros))).decision();
+        return redis.ask(question, names, Moment.at(micros)).decision();
     }
 
     @Test

@@ -100,8 +100,7 @@ class TakeAndAskTest {
 
         private Decision ask(Verb verb, long permits, long nanos) {
             Question question = new Question(verb, List.of(new Charge(limits, KEY, permits)), 1, nanos, null);
-            Ask ask = Ask.of(question, names, Moment.at(clock.nanos() / 1_000));
-            return ask.answer(redis.run(ask.script(), ask.keys(), ask.args())).decision();
+            return redis.ask(question, names, Moment.at(clock.nanos() / 1_000)).decision();
         }
     }
 }

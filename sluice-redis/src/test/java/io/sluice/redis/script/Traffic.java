@@ -14,11 +14,14 @@ import io.sluice.core.Question.Charge;
 import io.sluice.core.Question.Verb;
 import io.sluice.core.RateLimiter;
 import io.sluice.core.Reservation;
+import io.sluice.redis.script.AskCall.Outcome;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The same random traffic to Redis and to memory, at the same virtual times: every answer must be the same in all it says. */
 final class Traffic {
@@ -28,6 +31,19 @@ final class Traffic {
 
     private record Promise(int step, long time, List<Charge> charges, Reservation memory, Answer redis) {}
 
+    private static final int MOST_TOGETHER = 8;
+
+    /** A question, and what is checked about its answer. */
+    private record Step(Question question, String what, Consumer<Answer> check) {
+        void check(Answer answer) {
+            try {
+                check.accept(answer);
+            } catch (AssertionError | RuntimeException e) {
+                throw new AssertionError(what + e.getMessage(), e);
+            }
+        }
+    }
+
     private final RealRedis redis;
     private final Random random;
     private final ManualClock clock;
@@ -35,6 +51,7 @@ final class Traffic {
     private final List<RateLimiter> memory = new ArrayList<>();
     private final List<Promise> promises = new ArrayList<>();
     private final KeyNames names = new KeyNames();
+    private final boolean alone;
     private final boolean reserves;
     private final boolean cancelsLater;
     /** A log that has to grow in memory keeps the limits beside it from being put back as they were. */
@@ -49,7 +66,7 @@ final class Traffic {
         this.redis = redis;
         this.random = random;
         this.sets = sets;
-        boolean alone = sets.size() == 1 && sets.get(0).limits().size() == 1;
+        this.alone = sets.size() == 1 && sets.get(0).limits().size() == 1;
         this.reserves = limits().allMatch(alone ? Traffic::promisesInTheSameWindow : Traffic::promisesWholeMicros);
         this.cancelsLater = limits().allMatch(Traffic::promisesWholeMicros);
         this.cancels = alone || limits().noneMatch(limit -> limit.kind() == Kind.SLIDING_LOG);
@@ -82,11 +99,62 @@ final class Traffic {
         return limit.kind() != Kind.SLIDING_WINDOW || limit.capacity() <= limit.periodNanos() / 1_000_000;
     }
 
+    /** Each question in a call of its own. */
     void run(int steps) {
         for (int i = 0; i < steps; i++) {
             clock.advanceNanos(Limits.pause(random, anyLimit()));
-            step(i);
+            Step step = step(i);
+            if (step != null) {
+                step.check(redis.ask(step.question, names, now()));
+            }
         }
+    }
+
+    /** Several in one call, and some of them several times. */
+    void runTogether(int calls) {
+        int made = 0;
+        for (int i = 0; i < calls; i++) {
+            clock.advanceNanos(Limits.pause(random, anyLimit()));
+            List<Step> steps = new ArrayList<>();
+            for (int j = 1 + random.nextInt(MOST_TOGETHER); j > 0; j--) {
+                Step step = step(made++);
+                if (step != null) {
+                    steps.add(step);
+                }
+            }
+            if (!steps.isEmpty()) {
+                askTogether(steps);
+            }
+        }
+    }
+
+    private void askTogether(List<Step> steps) {
+        List<Integer> times = steps.stream()
+                .map(step -> Ask.mayRepeat(step.question) ? 1 + random.nextInt(3) : 1)
+                .toList();
+        List<Ask> asks = new ArrayList<>();
+        for (int i = 0; i < steps.size(); i++) {
+            asks.add(Ask.of(steps.get(i).question, names).times(times.get(i)));
+        }
+        List<Outcome> outcomes = redis.outcomes(AskCall.of(asks, now()));
+        List<Integer> later = new ArrayList<>();
+        for (int i = 0; i < steps.size(); i++) {
+            if (outcomes.get(i) instanceof Outcome.AskAgain) {
+                later.add(i);
+            } else {
+                RealRedis.answers(outcomes.get(i)).forEach(steps.get(i)::check);
+            }
+        }
+        for (int i : later) {
+            AskCall instead = ((Outcome.AskAgain) outcomes.get(i)).instead();
+            List<Answer> answers = RealRedis.answers(redis.outcomes(instead).get(0));
+            assertThat(answers).hasSize(times.get(i));
+            answers.forEach(steps.get(i)::check);
+        }
+    }
+
+    private Moment now() {
+        return Moment.at(clock.nanos() / 1_000);
     }
 
     private Limit anyLimit() {
@@ -94,26 +162,37 @@ final class Traffic {
         return limits.get(random.nextInt(limits.size()));
     }
 
-    private void step(int step) {
+    /** What to ask, and what must come of it; null if there is nothing to cancel. */
+    private @Nullable Step step(int number) {
         Verb verb = verb();
         List<Charge> charges = charges(verb);
         long most = random.nextInt(5) == 0 ? 0 : 1 + Limits.permits(random, anyLimit());
         long nanos = nanos(verb);
-        try {
-            switch (verb) {
-                case RESERVE -> reserve(step, charges, nanos);
-                case CANCEL -> cancel(step);
-                default ->
-                    same(
-                            verb,
-                            charges,
-                            ask(new Question(verb, charges, most, nanos, null)),
-                            inMemory(verb, charges, most, nanos));
-            }
-        } catch (AssertionError | RuntimeException e) {
-            String what = "step %d at %d us: %s of %s, most %d, nanos %d, under %s: "
-                    .formatted(step, clock.nanos() / 1_000, verb, brief(charges), most, nanos, brief());
-            throw new AssertionError(what + e.getMessage(), e);
+        String what = "step %d at %d us: %s of %s, most %d, nanos %d, under %s: "
+                .formatted(number, clock.nanos() / 1_000, verb, brief(charges), most, nanos, brief());
+        if (verb == Verb.BLOCK || verb == Verb.UNBLOCK) {
+            keepPromises(charges);
+        }
+        return switch (verb) {
+            case RESERVE -> reserve(number, charges, nanos, what);
+            case CANCEL -> cancel(number, what);
+            default ->
+                new Step(new Question(verb, charges, most, nanos, null), what, answer -> {
+                    same(verb, charges, answer, inMemory(verb, charges, most, nanos));
+                    if (verb == Verb.BLOCK || verb == Verb.UNBLOCK) {
+                        keepPromises(charges);
+                    }
+                });
+        };
+    }
+
+    /** A ban is a write in memory, after which several limits are undone in another way; Redis keeps it beside them. */
+    private void keepPromises(List<Charge> charges) {
+        if (!alone) {
+            promises.removeIf(promise -> promise.charges.stream()
+                    .anyMatch(one -> charges.stream()
+                            .anyMatch(other -> one.key().equals(other.key())
+                                    && one.limits().equals(other.limits()))));
         }
     }
 
@@ -156,45 +235,37 @@ final class Traffic {
         };
     }
 
-    private void reserve(int step, List<Charge> charges, long maxWait) {
+    private @Nullable Step reserve(int number, List<Charge> charges, long maxWait, String what) {
         if (!reserves) {
-            return;
+            return null;
         }
-        Answer answer = ask(new Question(Verb.RESERVE, charges, 1, maxWait, null));
-        Reservation reservation = charges.size() == 1
-                ? limiter(charges.get(0))
-                        .reserve(charges.get(0).key(), charges.get(0).permits(), Duration.ofNanos(maxWait))
-                : together(charges).reserve(Duration.ofNanos(maxWait));
-        same(Verb.RESERVE, charges, answer, reservation.decision());
-        promises.add(new Promise(step, clock.nanos(), charges, reservation, answer));
+        return new Step(new Question(Verb.RESERVE, charges, 1, maxWait, null), what, answer -> {
+            Reservation reservation = charges.size() == 1
+                    ? limiter(charges.get(0))
+                            .reserve(charges.get(0).key(), charges.get(0).permits(), Duration.ofNanos(maxWait))
+                    : together(charges).reserve(Duration.ofNanos(maxWait));
+            same(Verb.RESERVE, charges, answer, reservation.decision());
+            promises.add(new Promise(number, clock.nanos(), charges, reservation, answer));
+        });
     }
 
     /** Any promise; where undoing is exact only if nobody wrote since, one just made. */
-    private void cancel(int step) {
+    private @Nullable Step cancel(int number, String what) {
         if (promises.isEmpty() || !cancels) {
-            return;
+            return null;
         }
         Promise promise = promises.remove(cancelsLater ? random.nextInt(promises.size()) : promises.size() - 1);
-        if (!cancelsLater && (promise.step != step - 1 || promise.time != clock.nanos())) {
-            return;
+        if (!cancelsLater && (promise.step != number - 1 || promise.time != clock.nanos())) {
+            return null;
         }
-        if (promise.redis.receipt() == null || promise.memory.decision().granted() == 0) {
-            return;
+        boolean ofNothing = promise.charges.stream().allMatch(charge -> charge.permits() == 0);
+        if (promise.redis.receipt() == null || ofNothing) {
+            return null;
         }
-        Answer answer = ask(new Question(Verb.CANCEL, promise.charges, 1, 0, promise.redis.receipt()));
-        assertThat(answer.receipt()).isEqualTo(promise.memory.cancel());
-    }
-
-    private Answer ask(Question question) {
-        Ask ask = Ask.of(question, names, Moment.at(clock.nanos() / 1_000));
-        List<Object> reply = redis.run(ask.script(), ask.keys(), ask.args());
-        Ask again = ask.again(reply).orElse(null);
-        if (again == null) {
-            return ask.answer(reply);
-        }
-        List<Object> second = redis.run(again.script(), again.keys(), again.args());
-        assertThat(again.again(second)).isEmpty();
-        return again.answer(second);
+        return new Step(
+                new Question(Verb.CANCEL, promise.charges, 1, 0, promise.redis.receipt()),
+                what,
+                answer -> assertThat(answer.receipt()).isEqualTo(promise.memory.cancel()));
     }
 
     private void same(Verb verb, List<Charge> charges, Answer actual, Decision expected) {

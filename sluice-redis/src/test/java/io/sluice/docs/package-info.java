@@ -1,0 +1,2 @@
+/** What the documents show is tried out here. */
+package io.sluice.docs;
