@@ -59,7 +59,10 @@ class MatrixTest {
     @MethodSource("cells")
     void holdsInRedis(Cell cell) throws InterruptedException {
         long before = scriptCalls();
-        MATRIX.check("redis", cell, clock -> StrictStore.inTimeOf(clock, link, new KeyNames(UUID.randomUUID() + ":")));
+        MATRIX.check(
+                "redis",
+                cell,
+                clock -> StrictStore.inTimeOf(clock, link, new KeyNames(UUID.randomUUID() + ":"), new Refusals(0)));
         assertThat(scriptCalls()).as("Redis was asked").isGreaterThan(before);
     }
 

@@ -45,11 +45,6 @@ final class AlgorithmFiles {
         return farthestPromise;
     }
 
-    /** All of token buckets, leaky buckets or leaky queues. */
-    boolean areRates() {
-        return files.stream().allMatch(GcraFile.class::isInstance);
-    }
-
     void write(Arguments to, TimeSpan span) {
         to.add(files.size());
         for (AlgorithmFile file : files) {
