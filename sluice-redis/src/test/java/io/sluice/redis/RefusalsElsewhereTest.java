@@ -58,13 +58,13 @@ class RefusalsElsewhereTest {
                 .allowed();
     }
 
-    /** Refused by Redis just now, and reset elsewhere right after. */
+    /** Refused by Redis just now, because everything from before is forgotten, and reset elsewhere right after. */
     private AsyncRateLimiter refusedThenReset(Store here, Store elsewhere) {
         AsyncRateLimiter limiter = here.limiter("slow", SLOW);
         while (passes(limiter)) {
             clock.advanceNanos(1_000);
         }
-        clock.advance(Duration.ofMillis(1_100));
+        clock.advance(REMEMBERED.plusSeconds(2));
         assertThat(passes(limiter)).isFalse();
         elsewhere
                 .limiter("slow", SLOW)
