@@ -150,13 +150,13 @@ final class Meter {
         return longest;
     }
 
-    /** The limit with the least share left. */
+    /** The limit with the least share left; of several the first. {@link Rates} compares the same shares. */
     int scarcest(long[] c, int o, long now, long shift) {
         int scarcest = 0;
         double least = Double.MAX_VALUE;
         for (int i = 0; i < algorithms.length; i++) {
             Algorithm algorithm = algorithms[i];
-            double share = (double) algorithm.remaining(c, o, time(algorithm, now, shift)) / algorithm.capacity();
+            double share = algorithm.shareLeft(c, o, time(algorithm, now, shift));
             if (share < least) {
                 scarcest = i;
                 least = share;

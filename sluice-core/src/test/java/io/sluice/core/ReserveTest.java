@@ -191,4 +191,29 @@ class ReserveTest {
         clock.advance(Duration.ofSeconds(30));
         assertThat(limiter.tryAcquire("k").allowed()).isTrue();
     }
+
+    /** The parts that made room for the promised one are forgotten: nobody knows how much of them still counts. */
+    @Test
+    void subWindowsGiveNothingUntilTheCancelledPartBeginsIfOthersWereChargedMeanwhile() {
+        RateLimiter limiter = Limiters.of(clock, "4/s sub-windows 4");
+        limiter.tryAcquire("k", 3);
+        Reservation first = limiter.reserve("k", 2);
+        Reservation second = limiter.reserve("k", 1);
+        assertThat(first.delay()).isEqualTo(Duration.ofMillis(1_250));
+        assertThat(first.cancel()).isTrue();
+        assertThat(second.cancel()).isTrue();
+        assertThat(limiter.peek("k", 0).remaining()).isZero();
+        clock.advance(Duration.ofMillis(1_249));
+        assertThat(limiter.tryAcquire("k").allowed()).isFalse();
+        clock.advance(Duration.ofMillis(1));
+        assertThat(limiter.peek("k", 0).remaining()).isEqualTo(4);
+    }
+
+    @Test
+    void subWindowsForgetACancelledPromiseIfNobodyElseWasCharged() {
+        RateLimiter limiter = Limiters.of(clock, "4/s sub-windows 4");
+        limiter.tryAcquire("k", 3);
+        assertThat(limiter.reserve("k", 2).cancel()).isTrue();
+        assertThat(limiter.tryAcquire("k").allowed()).isTrue();
+    }
 }

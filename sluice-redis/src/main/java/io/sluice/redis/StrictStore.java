@@ -51,9 +51,9 @@ final class StrictStore implements Store {
     }
 
     /** By the time of a clock, as if it were the server's. */
-    static StrictStore inTimeOf(Clock clock, Link link, KeyNames names) {
+    static StrictStore inTimeOf(Clock clock, Link link, KeyNames names, Refusals refusals) {
         Supplier<Moment> moment = () -> Moment.at(clock.nanos() / NANOS_PER_MICRO);
-        return new StrictStore(link, names, clock, moment, new Refusals(0), true);
+        return new StrictStore(link, names, clock, moment, refusals, true);
     }
 
     @Override

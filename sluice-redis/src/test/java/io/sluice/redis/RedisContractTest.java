@@ -35,7 +35,7 @@ class RedisContractTest extends StoreContract {
 
     @Override
     protected Store newStore(ManualClock clock) {
-        return StrictStore.inTimeOf(clock, link, new KeyNames(UUID.randomUUID() + ":"));
+        return StrictStore.inTimeOf(clock, link, new KeyNames(UUID.randomUUID() + ":"), new Refusals(0));
     }
 
     @Override

@@ -85,6 +85,11 @@ public abstract sealed class Algorithm permits WordAlgorithm, AnchoredWindow, Sl
     /** Whole permits to be had now. */
     public abstract long remaining(long[] c, int o, long now);
 
+    /** How much of the capacity is left, to be compared with that of other limits: from 1 to 0, and below with debt. */
+    public double shareLeft(long[] c, int o, long now) {
+        return (double) remaining(c, o, now) / capacity;
+    }
+
     /** Nanoseconds until the cell is as good as new if nothing more is asked. */
     public abstract long resetAfter(long[] c, int o, long now);
 

@@ -189,6 +189,12 @@ public final class Gcra extends WordAlgorithm {
         return capacity == 0 ? 0 : 1 - ahead * reciprocal;
     }
 
+    /** By fractions of a permit. */
+    @Override
+    public double shareLeft(long[] c, int o, long now) {
+        return shareLeft(ahead(c[o], now));
+    }
+
     @Override
     public long resetAfterOf(long ahead, long now) {
         return nanos(ahead);

@@ -15,6 +15,8 @@ final class SlotProtocol implements EpochStress.Counters {
     enum Flaw {
         /** Charges with a plain write. */
         CHARGES_WITHOUT_SWAPPING,
+        /** Charges whatever there is, and puts back what was there before if that was too much. */
+        CHARGES_BEFORE_CHECKING,
         /** Does not look at the owner again after charging. */
         TRUSTS_THE_OWNER_READ_BEFORE,
         /** Two may take over at once. */
@@ -62,7 +64,11 @@ final class SlotProtocol implements EpochStress.Counters {
             long next = Math.max(state, now) + EpochStress.INTERVAL;
             boolean allowed = next - now <= TOLERANCE;
             letOthersRunNowAndThen();
-            if ((!allowed || charge(slot, state, next)) && still(slot, owner)) {
+            boolean charges = allowed || flaws.contains(Flaw.CHARGES_BEFORE_CHECKING);
+            if ((!charges || charge(slot, state, next)) && still(slot, owner)) {
+                if (charges && !allowed) {
+                    putBack(slot, state);
+                }
                 return allowed;
             }
         }
@@ -74,6 +80,11 @@ final class SlotProtocol implements EpochStress.Counters {
         if (ThreadLocalRandom.current().nextInt(32) == 0) {
             Thread.yield();
         }
+    }
+
+    private void putBack(int slot, long state) {
+        letOthersRunNowAndThen();
+        states.set(slot, state);
     }
 
     private boolean charge(int slot, long state, long next) {

@@ -191,7 +191,7 @@ final class EventualKey {
 
     private void learn(Decision decision, long heard) {
         if (!decision.blocked()) {
-            bucket.become(keys.share(), decision.resetAfterNanos(), used - heard, keys.now());
+            bucket.become(keys.share(), decision, used - heard, keys.now());
         }
     }
 

@@ -34,7 +34,8 @@ import org.jspecify.annotations.Nullable;
  * has them all, and asked for otherwise.
  *
  * <p>What other instances do is seen late. A ban made elsewhere: when the lease ends, after L at most. A reset, refund or unblock made elsewhere
- * while the key is refused: after its {@code retryAfter}, or a second if that is longer. Through this store all of them work at once. {@code peek} asks
+ * while the key is refused: after its {@code retryAfter}, or if that is longer, after a second and as long as the store underneath remembers refusals itself; that
+ * of Redis does, for 10 s unless told otherwise, so after 11 s. Through this store all of them work at once. {@code peek} asks
  * the shared store, which does not know of permits that are left in leases.
  *
  * <p>Failures are for the store underneath to deal with; it should answer within L.

@@ -1,5 +1,6 @@
 package io.sluice.redis.lease;
 
+import io.sluice.core.Decision;
 import io.sluice.core.algorithm.Gcra;
 
 /** A share's bucket for one key. Not thread-safe. */
@@ -41,11 +42,21 @@ final class LocalBucket {
         return gcra.resetAfterOf(ahead(now), now);
     }
 
-    /** Becomes what the whole bucket says, less what it has not heard of yet. */
-    void become(Share share, long resetAfterNanos, long unheard, long now) {
+    /**
+     * Becomes what the whole bucket says, less what it has not heard of yet. One that refuses is empty, whatever it says of the
+     * time until it is full: who could not ask it does not know.
+     */
+    void become(Share share, Decision whole, long unheard, long now) {
         gcra = share.gcra();
         touchedAt = now;
-        word = gcra.charge(gcra.fresh(now + Math.min(resetAfterNanos, gcra.horizonNanos())), now, unheard);
+        long resetAfter = Math.min(whole.resetAfterNanos(), gcra.horizonNanos());
+        long least = whole.allowed() ? 0 : fillNanos(now);
+        word = gcra.charge(gcra.fresh(now + Math.max(resetAfter, least)), now, unheard);
+    }
+
+    private long fillNanos(long now) {
+        long empty = gcra.charge(gcra.fresh(now), now, gcra.capacity());
+        return gcra.resetAfterOf(gcra.ahead(empty, now), now);
     }
 
     long capacity() {

@@ -45,11 +45,6 @@ final class AlgorithmFiles {
         return farthestPromise;
     }
 
-    /** All of token buckets, leaky buckets or leaky queues. */
-    boolean areRates() {
-        return files.stream().allMatch(GcraFile.class::isInstance);
-    }
-
     /** As a set of limits of {@code limits.lua}. */
     void write(Arguments to, TimeSpan span) {
         to.add(farthestPromise / AlgorithmFile.NANOS_PER_MICRO).add(files.size());

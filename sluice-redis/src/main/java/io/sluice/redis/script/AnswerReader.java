@@ -71,11 +71,10 @@ final class AnswerReader {
         if (!allowed) {
             return merged(states, 0, (state, charge) -> state.peek(charge.permits()));
         }
-        boolean alone = question.charges().size() == 1 && question.verb() == Verb.TRY_ACQUIRE;
         return merged(
                 states,
                 granted,
-                (state, charge) -> nothing || charge.permits() == 0 ? state.allowed(0) : state.taken(alone));
+                (state, charge) -> nothing || charge.permits() == 0 ? state.allowed(0) : state.taken());
     }
 
     private Answer reserved(boolean allowed, long promised, List<KeyState> before, List<KeyState> after) {

@@ -1,7 +1,6 @@
 package io.sluice.redis.script;
 
 import io.sluice.core.algorithm.Algorithm;
-import io.sluice.core.algorithm.Gcra;
 
 /** A limit's state as memory would have it, and what memory's algorithm makes of it. */
 final class CellReading implements Reading {
@@ -42,8 +41,6 @@ final class CellReading implements Reading {
 
     @Override
     public double share(long capacity) {
-        return algorithm instanceof Gcra gcra
-                ? gcra.shareLeft(gcra.ahead(cell[0], now))
-                : (double) remaining() / capacity;
+        return algorithm.shareLeft(cell, 0, now);
     }
 }

@@ -49,12 +49,12 @@ final class KeyState {
 
     /** Allowed, with this state after. */
     Decision allowed(long delay) {
-        return allowed(delay, scarcest(false));
+        return allowed(delay, scarcest());
     }
 
-    /** Taken now. Alone, limits of the usual kind are compared by fractions of permits. */
-    Decision taken(boolean alone) {
-        return allowed(delay(), scarcest(alone && files.areRates()));
+    /** Taken now. */
+    Decision taken() {
+        return allowed(delay());
     }
 
     /** Just blocked. */
@@ -98,13 +98,12 @@ final class KeyState {
         return readings.stream().mapToLong(Reading::resetAfter).max().orElse(0);
     }
 
-    private Limit scarcest(boolean byFractions) {
+    private Limit scarcest() {
         int scarcest = 0;
         double least = Double.MAX_VALUE;
         for (int i = 0; i < readings.size(); i++) {
             Reading one = readings.get(i);
-            long capacity = files.limit(i).capacity();
-            double share = byFractions ? one.share(capacity) : (double) one.remaining() / capacity;
+            double share = one.share(files.limit(i).capacity());
             if (share < least) {
                 scarcest = i;
                 least = share;

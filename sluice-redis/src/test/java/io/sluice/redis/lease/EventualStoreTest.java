@@ -9,6 +9,10 @@ import io.sluice.core.Limit;
 import io.sluice.core.ManualClock;
 import io.sluice.core.Question;
 import io.sluice.core.Question.Verb;
+import io.sluice.core.Store;
+import io.sluice.redis.failure.GuardedStore;
+import io.sluice.redis.failure.InstanceCount;
+import io.sluice.redis.failure.OnFailure;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
@@ -176,6 +180,22 @@ class EventualStoreTest {
         acquire(whole);
         clock.advance(EventualStore.INTERVAL);
         assertThat(remote.waiting()).isEqualTo(1);
+    }
+
+    /** What is made up instead of an answer says nothing about the bucket. */
+    @Test
+    void keepsToItsShareWhileReportsAreRefused() {
+        remote.hold();
+        Store refusing = new GuardedStore(remote, OnFailure.REFUSE, Duration.ofMillis(20), InstanceCount.of(2));
+        AsyncRateLimiter cutOff = new EventualStore(refusing, () -> 2).limiter("api", LIMIT);
+        long granted = 0;
+        for (int i = 0; i < 100; i++) {
+            for (int request = 0; request < 600; request++) {
+                granted += acquire(cutOff).granted();
+            }
+            clock.advance(Duration.ofMillis(100));
+        }
+        assertThat(granted).isBetween(500L, 500 + 10 * 50L);
     }
 
     @Test

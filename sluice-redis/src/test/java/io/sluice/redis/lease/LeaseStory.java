@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.BiFunction;
+import java.util.function.BooleanSupplier;
 
 /** Instances that share one limit under bad conditions, drawn from a seed; what they granted is written down. */
 final class LeaseStory {
@@ -36,14 +37,17 @@ final class LeaseStory {
 
         void burst(int requests) {
             for (int i = 0; i < requests; i++) {
-                long permits = random.nextInt(12) == 0 ? 2 + random.nextInt(4) : 1;
-                limiter.tryAcquire(KEY, permits).thenAccept(decision -> {
-                    boolean counted = !decision.allowed() || wire.delivers(Verb.TRY_ACQUIRE);
-                    if (alive && !counted) {
-                        grants.add(clock.nanos(), permits);
-                    }
-                });
+                ask(random.nextInt(12) == 0 ? 2 + random.nextInt(4) : 1);
             }
+        }
+
+        void ask(long permits) {
+            limiter.tryAcquire(KEY, permits).thenAccept(decision -> {
+                boolean counted = !decision.allowed() || wire.delivers(Verb.TRY_ACQUIRE);
+                if (alive && !counted) {
+                    grants.add(clock.nanos(), permits);
+                }
+            });
         }
 
         /** Several keys in one decision: never from a lease. */
@@ -112,6 +116,7 @@ final class LeaseStory {
             switch (random.nextInt(12)) {
                 case 0 -> everybodyAsks();
                 case 1 -> hoard();
+                case 2 -> useALateAnswer();
                 default -> ask(instances.get(who), 1 + random.nextInt(8));
             }
             clock.advanceNanos(pause());
@@ -125,7 +130,7 @@ final class LeaseStory {
 
     /** The worst that can be done with leases: as many permits ahead as possible, held as long as possible, and then everything used at once. */
     private void hoard() {
-        clock.advanceNanos(limit.capacity() * limit.periodNanos() / limit.permits());
+        clock.advanceNanos(fillNanos());
         Instance one = instances.get(random.nextInt(instances.size()));
         for (int requests = 2; requests < limit.capacity() / 4; requests *= 2) {
             one.burst(requests);
@@ -134,6 +139,37 @@ final class LeaseStory {
         clock.advanceNanos((long) (random.nextDouble() * (VALID_NANOS + weather.slowestAnswer())));
         one.burst((int) limit.capacity());
         instances.get(random.nextInt(instances.size())).together((int) limit.capacity());
+    }
+
+    /**
+     * The worst that can be done with a late answer: a slice that is somewhat larger than what a lease earns stays on its way for as long as
+     * possible, is then kept for as long as a lease is valid, and used together with all that was earned back meanwhile.
+     */
+    private void useALateAnswer() {
+        clock.advanceNanos(fillNanos() + VALID_NANOS);
+        Instance one = instances.get(random.nextInt(instances.size()));
+        long wanted = Grants.earned(limit, VALID_NANOS) / 3 + 1;
+        one.wire.setPace(Wire.Pace.QUICK);
+        askUntil(one, () -> one.wire.lastSlice() >= wanted);
+        one.wire.setPace(Wire.Pace.LATE_ANSWERS);
+        long before = one.wire.slices();
+        askUntil(one, () -> one.wire.slices() > before);
+        clock.advanceNanos(Wire.VERY_LATE_NANOS + 2);
+        one.wire.setPace(Wire.Pace.AS_DRAWN);
+        clock.advanceNanos(VALID_NANOS - VALID_NANOS / 50);
+        one.burst((int) limit.capacity());
+        instances.get(random.nextInt(instances.size())).together((int) limit.capacity());
+    }
+
+    private void askUntil(Instance one, BooleanSupplier enough) {
+        for (int i = 0; i < limit.capacity() && !enough.getAsBoolean(); i++) {
+            one.ask(1);
+            clock.advanceNanos(i % 4 == 3 ? 40_000 : 0);
+        }
+    }
+
+    private long fillNanos() {
+        return limit.capacity() * limit.periodNanos() / limit.permits();
     }
 
     private void ask(Instance one, int requests) {

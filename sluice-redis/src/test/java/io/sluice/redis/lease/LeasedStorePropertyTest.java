@@ -13,6 +13,8 @@ import org.junit.jupiter.api.Test;
 /** Whatever is slow, lost or dead: never more than burst + rate·d in any interval. */
 class LeasedStorePropertyTest {
     private static final int STORIES = 600;
+    /** What is wrong shows in one story of twenty, or in more. */
+    private static final int OFTEN = STORIES / 20;
 
     @Test
     void neverOverAdmits() {
@@ -43,20 +45,20 @@ class LeasedStorePropertyTest {
     @Test
     void isCaughtIfTheBurstIsNotReduced() {
         assertThat(caught(terms(limits -> new LeaseTerms(limits, 0, LeaseStory.VALID_NANOS)), limits -> limits))
-                .isPositive();
+                .isGreaterThan(OFTEN);
     }
 
     @Test
     void isCaughtIfLeasesAreValidFromTheAnswerOn() {
         Function<LimitSet, @Nullable LeaseTerms> fromAnswer = terms(limits -> new FromAnswer(limits));
         assertThat(caught(fromAnswer, limits -> LeaseTerms.counted(limits, LeaseStory.VALID_NANOS)))
-                .isPositive();
+                .isGreaterThan(OFTEN);
     }
 
     @Test
     void isCaughtIfSomeAreCountedUnderTheWholeBurst() {
         assertThat(caught(limits -> LeaseTerms.of(limits, LeaseStory.VALID_NANOS), limits -> limits))
-                .isPositive();
+                .isGreaterThan(OFTEN);
     }
 
     /** Instead of those that would be in force. */

@@ -16,12 +16,25 @@ final class Wire implements Store {
     /** What may happen on the way: nanoseconds, and how many get lost, one in so many, 0 for none. */
     record Weather(long slowestQuestion, long slowestAnswer, int lostQuestions, int lostAnswers) {}
 
+    /** How long an answer takes that nobody would expect any more. */
+    static final long VERY_LATE_NANOS = 300_000_000;
+
+    /** How long it takes: as the weather has it, nearly nothing, or nearly nothing there and very long back. */
+    enum Pace {
+        AS_DRAWN,
+        QUICK,
+        LATE_ANSWERS
+    }
+
     private final Store remote;
     private final ManualClock clock;
     private final Random random;
     private final Weather weather;
     private final BiConsumer<Question, Answer> decided;
     private Verb delivering;
+    private Pace pace = Pace.AS_DRAWN;
+    private long slices;
+    private long lastSlice;
 
     /** {@code decided} is told of every answer when it is made. */
     Wire(Store remote, ManualClock clock, Random random, Weather weather, BiConsumer<Question, Answer> decided) {
@@ -35,8 +48,12 @@ final class Wire implements Store {
     @Override
     public CompletionStage<Answer> ask(Question question) {
         CompletableFuture<Answer> answer = new CompletableFuture<>();
+        if (question.verb() == Verb.TRY_ACQUIRE_UP_TO) {
+            slices++;
+            lastSlice = question.most();
+        }
         if (!happens(weather.lostQuestions)) {
-            later(weather.slowestQuestion, () -> decide(question, answer));
+            later(pace == Pace.AS_DRAWN ? weather.slowestQuestion : 0, () -> decide(question, answer));
         }
         return answer;
     }
@@ -45,7 +62,7 @@ final class Wire implements Store {
         remote.ask(question).thenAccept(given -> {
             decided.accept(question, given);
             if (!happens(weather.lostAnswers)) {
-                later(weather.slowestAnswer, () -> deliver(question.verb(), given, answer));
+                answerLater(() -> deliver(question.verb(), given, answer));
             }
         });
     }
@@ -67,6 +84,28 @@ final class Wire implements Store {
 
     private void later(long slowestNanos, Runnable task) {
         clock.schedule(1 + (long) (random.nextDouble() * slowestNanos), task);
+    }
+
+    private void answerLater(Runnable task) {
+        switch (pace) {
+            case AS_DRAWN -> later(weather.slowestAnswer, task);
+            case QUICK -> later(0, task);
+            case LATE_ANSWERS -> clock.schedule(VERY_LATE_NANOS, task);
+        }
+    }
+
+    void setPace(Pace other) {
+        pace = other;
+    }
+
+    /** How many times permits were asked for ahead. */
+    long slices() {
+        return slices;
+    }
+
+    /** How many, the last time. */
+    long lastSlice() {
+        return lastSlice;
     }
 
     @Override

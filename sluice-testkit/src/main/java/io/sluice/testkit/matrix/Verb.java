@@ -1,7 +1,7 @@
-package io.sluice.matrix;
+package io.sluice.testkit.matrix;
 
 /** What can be asked. */
-enum Verb {
+public enum Verb {
     TRY_ACQUIRE,
     TRY_ACQUIRE_UP_TO,
     RESERVE,
