@@ -27,19 +27,23 @@ final class Deadlines {
     static final long LEAST_NANOS = 1_000_000;
     static final long MOST_NANOS = 10_000_000;
 
-    /** Somebody who waits for an answer, until a deadline. */
+    /** Somebody who waits for an answer, since some time. */
     abstract static class Entry extends CompletableFuture<Answer> {
         private static final AtomicIntegerFieldUpdater<Entry> SETTLED =
                 AtomicIntegerFieldUpdater.newUpdater(Entry.class, "settled");
 
-        private final long deadlineNanos;
+        private final long sinceNanos;
         private volatile @Nullable Entry next;
 
         /** 1 once it is. */
         private volatile int settled;
 
-        Entry(long deadlineNanos) {
-            this.deadlineNanos = deadlineNanos;
+        Entry(long sinceNanos) {
+            this.sinceNanos = sinceNanos;
+        }
+
+        final long sinceNanos() {
+            return sinceNanos;
         }
 
         /** True for one caller only: the one who then has to complete it. Apart from the future, which anybody can complete. */
@@ -79,11 +83,6 @@ final class Deadlines {
         this.budgetNanos = budgetNanos;
     }
 
-    /** For who begins to wait now. */
-    long deadlineNanos() {
-        return clock.nanos() + budgetNanos;
-    }
-
     void add(Entry entry) {
         NEWEST.getAndSet(this, entry).next = entry;
         armUnlessArmed(Math.min(budgetNanos, MOST_NANOS));
@@ -102,7 +101,7 @@ final class Deadlines {
     private void sweep() {
         Entry waiting = takeAllOver(clock.nanos());
         if (waiting != null) {
-            long left = waiting.deadlineNanos - clock.nanos();
+            long left = waiting.sinceNanos + budgetNanos - clock.nanos();
             arm(Math.max(LEAST_NANOS, Math.min(left, MOST_NANOS)));
         } else {
             disarm();
@@ -112,7 +111,7 @@ final class Deadlines {
     /** The first who still waits; null if nobody is there, or is not linked yet. */
     private @Nullable Entry takeAllOver(long now) {
         Entry next = taken.next;
-        while (next != null && (next.isSettled() || next.deadlineNanos <= now)) {
+        while (next != null && (next.isSettled() || next.sinceNanos + budgetNanos <= now)) {
             // Without this, one entry grown old would keep all after it from being collected young.
             taken.next = null;
             taken = next;

@@ -34,7 +34,7 @@ public final class GuardedStore implements Store {
 
     private final Store remote;
     private final OnFailure onFailure;
-    private final LocalShare local;
+    private final LocalAnswers local;
     private final Breaker breaker;
     private final Deadlines deadlines;
     private final Incidents incidents;
@@ -48,7 +48,7 @@ public final class GuardedStore implements Store {
         Clock clock = remote.clock();
         this.remote = remote;
         this.onFailure = onFailure;
-        this.local = new LocalShare(clock, instances);
+        this.local = new LocalAnswers(clock, instances);
         this.breaker = new Breaker(clock, () -> ThreadLocalRandom.current().nextDouble());
         this.deadlines = new Deadlines(clock, budget.toNanos());
         this.incidents = new Incidents(clock, budget);
@@ -70,14 +70,14 @@ public final class GuardedStore implements Store {
             return CompletableFuture.completedStage(Unasked.refused(question, Long.MAX_VALUE));
         }
         if (question.receipt() instanceof Receipt) {
-            return answerHere(question);
+            return answerHere(question, clock().nanos());
         }
         Pass pass = breaker.tryPass();
-        return pass == null ? fallBack(question) : askRemote(question, pass);
+        return pass == null ? fallBack(question, clock().nanos()) : askRemote(question, pass);
     }
 
     private CompletionStage<Answer> askRemote(Question question, Pass pass) {
-        Pending pending = new Pending(this, question, pass, deadlines.deadlineNanos());
+        Pending pending = new Pending(this, question, pass, clock().nanos());
         try {
             var unused = remote.ask(question).whenComplete(pending);
         } catch (Throwable e) {
@@ -89,33 +89,41 @@ public final class GuardedStore implements Store {
         return pending;
     }
 
-    void answered(Pass pass) {
+    void answered(Question question, Pass pass, Answer answer) {
         if (breaker.succeeded(pass)) {
             local.forget();
+        }
+        heard(question, answer);
+    }
+
+    /** Also what comes too late for who asked tells how things are. */
+    void heard(Question question, Answer answer) {
+        if (onFailure == OnFailure.LOCAL) {
+            local.heard(question, answer.decision());
         }
     }
 
     CompletionStage<Answer> failed(Question question, Pass pass, @Nullable Throwable error) {
         incidents.failed(error == null ? new IllegalStateException("the store answered nothing") : error);
         breaker.failed(pass);
-        return fallBack(question);
+        return fallBack(question, clock().nanos());
     }
 
-    CompletionStage<Answer> late(Question question, Pass pass) {
+    CompletionStage<Answer> late(Question question, Pass pass, long askedNanos) {
         incidents.late();
         breaker.failed(pass);
-        return fallBack(question);
+        return fallBack(question, askedNanos);
     }
 
-    private CompletionStage<Answer> fallBack(Question question) {
+    private CompletionStage<Answer> fallBack(Question question, long askedNanos) {
         incidents.fellBack();
-        return answerHere(question);
+        return answerHere(question, askedNanos);
     }
 
-    private CompletionStage<Answer> answerHere(Question question) {
+    private CompletionStage<Answer> answerHere(Question question, long askedNanos) {
         try {
             return switch (onFailure) {
-                case LOCAL -> local.ask(question);
+                case LOCAL -> local.ask(question, askedNanos);
                 case ALLOW -> CompletableFuture.completedStage(Unasked.allowed(question));
                 case REFUSE -> refuse(question);
             };

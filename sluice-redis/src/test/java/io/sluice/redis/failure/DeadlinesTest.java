@@ -18,7 +18,7 @@ class DeadlinesTest {
 
     private final class Waiting extends Deadlines.Entry {
         Waiting() {
-            super(deadlines.deadlineNanos());
+            super(clock.nanos());
         }
 
         @Override
@@ -96,7 +96,7 @@ class DeadlinesTest {
     @Test
     void endsShortWaitsToo() {
         Deadlines tight = new Deadlines(clock, 200_000);
-        tight.add(new Deadlines.Entry(tight.deadlineNanos()) {
+        tight.add(new Deadlines.Entry(clock.nanos()) {
             @Override
             void expire() {
                 expired.add(clock.nanos());
@@ -108,7 +108,7 @@ class DeadlinesTest {
 
     @Test
     void goesOnWithWhoComesWhileOthersExpire() {
-        deadlines.add(new Deadlines.Entry(deadlines.deadlineNanos()) {
+        deadlines.add(new Deadlines.Entry(clock.nanos()) {
             @Override
             void expire() {
                 deadlines.add(new Waiting());
