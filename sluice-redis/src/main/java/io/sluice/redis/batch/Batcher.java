@@ -1,9 +1,7 @@
 package io.sluice.redis.batch;
 
-import io.sluice.core.Decision;
 import java.util.List;
 import java.util.Queue;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -30,18 +28,15 @@ public final class Batcher {
         this.parcel = parcel;
     }
 
-    /** Asks for permits of a key. Keys of different slots never travel together. */
-    public CompletableFuture<Decision> ask(String key, long permits, int slot) {
-        Waiting one = new Waiting(key, permits, slot);
+    /** Keys of different slots never travel together. */
+    public void ask(Waiting one) {
         if (waiting.incrementAndGet() > MOST_WAITING) {
             waiting.decrementAndGet();
-            one.completeExceptionally(
-                    new RejectedExecutionException(MOST_WAITING + " decisions wait for Redis already"));
-            return one;
+            one.failed(new RejectedExecutionException(MOST_WAITING + " decisions wait for Redis already"));
+            return;
         }
         queue.add(one);
         sendIfMay();
-        return one;
     }
 
     private void sendIfMay() {
@@ -97,9 +92,9 @@ public final class Batcher {
     private static void tell(List<Waiting> entry, Parcel.Result result) {
         for (int i = 0; i < entry.size(); i++) {
             if (result instanceof Parcel.Result.Decided decided) {
-                entry.get(i).complete(decided.decisions().get(i));
+                entry.get(i).decided(decided.decisions().get(i));
             } else if (result instanceof Parcel.Result.Failed failed) {
-                entry.get(i).completeExceptionally(failed.why());
+                entry.get(i).failed(failed.why());
             }
         }
     }

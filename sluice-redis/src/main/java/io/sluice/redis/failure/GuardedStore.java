@@ -79,7 +79,7 @@ public final class GuardedStore implements Store {
     private CompletionStage<Answer> askRemote(Question question, Pass pass) {
         Pending pending = new Pending(this, question, pass, clock().nanos());
         try {
-            var unused = remote.ask(question).whenComplete(pending);
+            ask(question, pending);
         } catch (Throwable e) {
             pending.accept(null, e);
         }
@@ -87,6 +87,14 @@ public final class GuardedStore implements Store {
             deadlines.add(pending);
         }
         return pending;
+    }
+
+    private void ask(Question question, Pending pending) {
+        if (remote instanceof CallbackStore direct) {
+            direct.ask(question, pending);
+        } else {
+            var unused = remote.ask(question).whenComplete(pending);
+        }
     }
 
     void answered(Question question, Pass pass, Answer answer) {
