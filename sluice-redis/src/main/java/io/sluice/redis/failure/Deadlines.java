@@ -21,11 +21,16 @@ import org.jspecify.annotations.Nullable;
  * somebody may have come in between and seen it still armed. It looks at least every {@linkplain #MOST_NANOS ten milliseconds}, so that
  * answered entries go early; what is kept is at most what was asked within one budget.
  *
+ * <p>An alarm that rings late by more than {@linkplain #STARVED_NANOS five milliseconds} is a sign that the threads of this process
+ * had to wait for a processor, and with them the one that reads answers. Those may be here already: they are given one more
+ * millisecond, once.
+ *
  * <p>Tasks run in the thread of the clock's alarms, and with them whatever callers attached to their answer: it must not block.
  */
 final class Deadlines {
     static final long LEAST_NANOS = 1_000_000;
     static final long MOST_NANOS = 10_000_000;
+    static final long STARVED_NANOS = 5_000_000;
 
     /** Somebody who waits for an answer, since some time. */
     abstract static class Entry extends CompletableFuture<Answer> {
@@ -74,6 +79,11 @@ final class Deadlines {
     private final Clock clock;
     private final long budgetNanos;
     private volatile Entry newest = new Nobody();
+    /** When the alarm is due; for who sets it, and then for its task. */
+    private long alarmNanos;
+    /** The last sweep came late, and left everybody as they were. */
+    private boolean patient;
+
     private final AtomicBoolean armed = new AtomicBoolean();
     /** The last one taken; for the task of the alarm only. */
     private Entry taken = newest;
@@ -95,10 +105,20 @@ final class Deadlines {
     }
 
     private void arm(long delayNanos) {
+        alarmNanos = clock.nanos() + delayNanos;
         var unused = clock.schedule(delayNanos, this::sweep);
     }
 
     private void sweep() {
+        patient = !patient && clock.nanos() - alarmNanos > STARVED_NANOS;
+        if (patient) {
+            arm(LEAST_NANOS);
+        } else {
+            sweepNow();
+        }
+    }
+
+    private void sweepNow() {
         Entry waiting = takeAllOver(clock.nanos());
         if (waiting != null) {
             long left = waiting.sinceNanos + budgetNanos - clock.nanos();
