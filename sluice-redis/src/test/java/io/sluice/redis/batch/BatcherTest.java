@@ -11,6 +11,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @SuppressWarnings("FutureReturnValueIgnored") // most of them are answered through others
 class BatcherTest {
@@ -119,7 +121,20 @@ class BatcherTest {
     void aSecondBatchLeavesBesideTheFirstWhenManyWait() {
         IntStream.range(0, 40).forEach(i -> ask(batcher, "k" + i, 1, 0));
         assertThat(parcel.sent).hasSize(2);
-        assertThat(parcel.sent.get(1)).hasSizeBetween(30, 39);
+        assertThat(parcel.sent.get(1)).hasSize(8);
+    }
+
+    private void askForEver(String key) {
+        ask(batcher, key, 1, 0).thenAccept(told -> askForEver(key));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {16, 64, 200})
+    void theTwoBecomeEquallyLarge(int inFlight) {
+        IntStream.range(0, inFlight).forEach(i -> askForEver("k" + i));
+        IntStream.range(0, 20).forEach(parcel::deliver);
+        assertThat(parcel.sent).hasSize(22);
+        assertThat(parcel.sent.subList(16, 22)).allMatch(batch -> batch.size() == inFlight / 2);
     }
 
     @Test
