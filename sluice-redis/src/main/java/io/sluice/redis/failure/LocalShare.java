@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Limits in this process, each divided by the number of instances; {@link DividedLimits} says what all of them together allow at most.
  *
- * <p>It begins with nothing used and nobody banned, whatever the shared store knew, and {@link #forget} makes it begin anew. So each outage
+ * <p>It begins with nothing used and nobody banned, and {@link #forget} makes it begin anew; {@link LocalAnswers} knows what the shared store said. So each outage
  * gives a key at most what {@link DividedLimits} says besides what the shared store gave it before and gives it after. A change of the number of
  * instances keeps what was used.
  */
