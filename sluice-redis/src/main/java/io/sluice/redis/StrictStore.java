@@ -1,6 +1,7 @@
 package io.sluice.redis;
 
 import io.sluice.core.Answer;
+import io.sluice.core.AsyncWaiters;
 import io.sluice.core.Clock;
 import io.sluice.core.Decision;
 import io.sluice.core.Question;
@@ -29,6 +30,7 @@ final class StrictStore implements CallbackStore {
     private final Asking asking;
     private final SlotBySlot slotBySlot;
     private final boolean rounds;
+    private final AsyncWaiters waiters = new AsyncWaiters();
     private volatile boolean closed;
 
     private StrictStore(
@@ -62,6 +64,11 @@ final class StrictStore implements CallbackStore {
     @Override
     public Clock clock() {
         return clock;
+    }
+
+    @Override
+    public AsyncWaiters waiters() {
+        return waiters;
     }
 
     @Override
@@ -159,5 +166,6 @@ final class StrictStore implements CallbackStore {
     @Override
     public void close() {
         closed = true;
+        waiters.close();
     }
 }

@@ -1,6 +1,7 @@
 package io.sluice.redis.failure;
 
 import io.sluice.core.Answer;
+import io.sluice.core.AsyncWaiters;
 import io.sluice.core.Clock;
 import io.sluice.core.Question;
 import io.sluice.core.Store;
@@ -38,6 +39,7 @@ public final class GuardedStore implements Store {
     private final Breaker breaker;
     private final Deadlines deadlines;
     private final Incidents incidents;
+    private final AsyncWaiters waiters = new AsyncWaiters();
     private volatile boolean closed;
 
     /** {@code instances} is asked with {@link OnFailure#LOCAL} only. Closing this store closes the remote one. */
@@ -62,6 +64,11 @@ public final class GuardedStore implements Store {
     /** How the remote store is doing. */
     public Health health() {
         return incidents.health(breaker.phase());
+    }
+
+    @Override
+    public AsyncWaiters waiters() {
+        return waiters;
     }
 
     @Override
@@ -153,5 +160,6 @@ public final class GuardedStore implements Store {
         closed = true;
         remote.close();
         local.close();
+        waiters.close();
     }
 }

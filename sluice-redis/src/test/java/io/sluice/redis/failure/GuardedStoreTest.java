@@ -303,6 +303,17 @@ class GuardedStoreTest {
         assertThat(now(answer).never()).isTrue();
     }
 
+    @Test
+    void releasesWhoWaitsForPermitsWhenItIsClosed() {
+        GuardedStore store = guarded(OnFailure.LOCAL);
+        now(limiter(store).tryAcquire("ann", 10));
+        CompletableFuture<Decision> waiting = limiter(store).acquire("ann", 1, Duration.ofHours(1));
+        assertThat(waiting).isNotDone();
+        store.close();
+        assertThat(now(waiting).never()).isTrue();
+        assertThat(clock.alarms()).as("nobody waits").isEmpty();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"PT0S", "PT-0.001S", "PT1M0.001S"})
     void takesNoSuchBudget(String budget) {
