@@ -70,7 +70,7 @@ public final class AsyncCharges {
 
     /** Completes when the permits may be used, at once if they cannot be within {@code timeout}; cancelling gives them back. */
     public CompletableFuture<Decision> acquire(Duration timeout) {
-        return AsyncWaiting.until(reserve(timeout), store.clock());
+        return AsyncWaiting.until(reserve(timeout), store);
     }
 
     /** Says whether all would pass, and takes none. */

@@ -8,26 +8,27 @@ import org.jspecify.annotations.Nullable;
 final class AsyncWaiting {
     private AsyncWaiting() {}
 
-    /** Completes when the permits may be used; cancelling it gives them back. */
-    static CompletableFuture<Decision> until(CompletionStage<AsyncReservation> reserving, Clock clock) {
+    /** Completes when the permits may be used, or the store is closed; cancelling it gives them back. */
+    static CompletableFuture<Decision> until(CompletionStage<AsyncReservation> reserving, Store store) {
         CompletableFuture<Decision> waiting = new CompletableFuture<>();
         var unused = reserving.whenComplete((reservation, failure) -> {
             if (failure != null) {
                 waiting.completeExceptionally(failure);
             } else {
-                await(reservation, clock, waiting);
+                await(reservation, store, waiting);
             }
         });
         return waiting;
     }
 
-    private static void await(AsyncReservation reservation, Clock clock, CompletableFuture<Decision> waiting) {
+    private static void await(AsyncReservation reservation, Store store, CompletableFuture<Decision> waiting) {
         Decision decision = reservation.decision();
         if (!decision.allowed() || decision.delayNanos() == 0) {
             waiting.complete(decision);
         } else {
-            Clock.Alarm alarm = clock.schedule(decision.delayNanos(), () -> waiting.complete(decision));
+            Clock.Alarm alarm = store.clock().schedule(decision.delayNanos(), () -> waiting.complete(decision));
             var unused = waiting.whenComplete((answer, failure) -> alarm.cancel());
+            store.waiters().add(waiting, decision);
         }
         var unused = waiting.whenComplete((answer, failure) -> giveBack(reservation, failure));
     }

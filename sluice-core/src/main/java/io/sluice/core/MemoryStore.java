@@ -13,6 +13,7 @@ final class MemoryStore implements Store {
 
     private final Clock clock;
     private final Map<String, Named> limiters = new ConcurrentHashMap<>();
+    private final AsyncWaiters waiters = new AsyncWaiters();
     private volatile boolean closed;
 
     MemoryStore(Clock clock) {
@@ -22,6 +23,11 @@ final class MemoryStore implements Store {
     @Override
     public Clock clock() {
         return clock;
+    }
+
+    @Override
+    public AsyncWaiters waiters() {
+        return waiters;
     }
 
     @Override
@@ -101,5 +107,6 @@ final class MemoryStore implements Store {
     public void close() {
         closed = true;
         limiters.values().forEach(named -> named.limiter.close());
+        waiters.close();
     }
 }

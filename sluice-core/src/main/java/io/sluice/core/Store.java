@@ -25,6 +25,11 @@ public interface Store extends AutoCloseable {
     /** What waiting goes by. */
     Clock clock();
 
+    /** Always the same, so that closing the store releases those who wait; without, they wait as long as they were told. */
+    default AsyncWaiters waiters() {
+        return new AsyncWaiters();
+    }
+
     /** A limiter in this store; limiters of one name share their counters. */
     default AsyncRateLimiter limiter(String name, Limit... limits) {
         return new AsyncRateLimiter(this, LimitSet.of(name, limits));

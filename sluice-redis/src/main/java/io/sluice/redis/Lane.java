@@ -5,6 +5,7 @@ import io.sluice.core.LimitSet;
 import io.sluice.redis.batch.Batcher;
 import io.sluice.redis.batch.Entry;
 import io.sluice.redis.batch.Parcel;
+import io.sluice.redis.batch.Waiting;
 import io.sluice.redis.link.Link;
 import io.sluice.redis.script.KeyNames;
 import io.sluice.redis.script.Moment;
@@ -43,9 +44,12 @@ final class Lane implements Parcel {
         Arrays.setAll(batchers, range -> new Batcher(this));
     }
 
-    CompletableFuture<Decision> tryAcquire(String key, long permits) {
-        int slot = link.isSharded() ? link.slot(names.name(limits, key)) : 0;
-        return batchers[slot / SLOTS_IN_A_RANGE].ask(key, permits, slot);
+    int slot(String key) {
+        return link.isSharded() ? link.slot(names.name(limits, key)) : 0;
+    }
+
+    void ask(Waiting one) {
+        batchers[one.slot() / SLOTS_IN_A_RANGE].ask(one);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.sluice.redis;
 
 import io.lettuce.core.SslOptions;
 import io.sluice.core.Answer;
+import io.sluice.core.AsyncWaiters;
 import io.sluice.core.Clock;
 import io.sluice.core.Question;
 import io.sluice.core.Store;
@@ -79,6 +80,11 @@ public final class RedisStore implements Store {
     @Override
     public CompletionStage<Answer> ask(Question question) {
         return asked.ask(question);
+    }
+
+    @Override
+    public AsyncWaiters waiters() {
+        return asked.waiters();
     }
 
     @Override

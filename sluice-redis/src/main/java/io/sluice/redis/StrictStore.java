@@ -1,22 +1,26 @@
 package io.sluice.redis;
 
 import io.sluice.core.Answer;
+import io.sluice.core.AsyncWaiters;
 import io.sluice.core.Clock;
 import io.sluice.core.Decision;
 import io.sluice.core.Question;
 import io.sluice.core.Question.Charge;
 import io.sluice.core.Question.Verb;
-import io.sluice.core.Store;
+import io.sluice.redis.batch.Waiting;
+import io.sluice.redis.failure.CallbackStore;
 import io.sluice.redis.link.Link;
 import io.sluice.redis.script.KeyNames;
 import io.sluice.redis.script.Moment;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Every decision asks Redis, unless it is known to refuse: exact. Fails when Redis does. */
-final class StrictStore implements Store {
+final class StrictStore implements CallbackStore {
     private static final long NANOS_PER_MICRO = 1_000;
 
     private final Link link;
@@ -26,6 +30,7 @@ final class StrictStore implements Store {
     private final Asking asking;
     private final SlotBySlot slotBySlot;
     private final boolean rounds;
+    private final AsyncWaiters waiters = new AsyncWaiters();
     private volatile boolean closed;
 
     private StrictStore(
@@ -62,31 +67,76 @@ final class StrictStore implements Store {
     }
 
     @Override
-    public CompletionStage<Answer> ask(Question question) {
-        Charge first = question.charges().get(0);
-        if (closed) {
-            Decision never = Decision.refused(first.limits().limits().get(0), Long.MAX_VALUE, 0, 0);
-            return CompletableFuture.completedStage(Answer.of(never));
-        }
-        if (question.verb() == Verb.TRY_ACQUIRE && question.charges().size() == 1 && first.permits() > 0) {
-            return tryAcquire(first, question);
-        }
-        forgetRefusals(question);
-        return askScript(question).thenApply(this::rounded);
+    public AsyncWaiters waiters() {
+        return waiters;
     }
 
-    private CompletionStage<Answer> tryAcquire(Charge charge, Question question) {
+    @Override
+    public CompletionStage<Answer> ask(Question question) {
+        CompletableFuture<Answer> answer = new CompletableFuture<>();
+        ask(question, (told, failure) -> {
+            if (told != null) {
+                answer.complete(told);
+            } else if (failure != null) {
+                answer.completeExceptionally(failure);
+            }
+        });
+        return answer;
+    }
+
+    @Override
+    public void ask(Question question, BiConsumer<@Nullable Answer, @Nullable Throwable> receiver) {
+        Charge first = question.charges().get(0);
+        if (closed) {
+            receiver.accept(Answer.of(Decision.refused(first.limits().limits().get(0), Long.MAX_VALUE, 0, 0)), null);
+        } else if (question.verb() == Verb.TRY_ACQUIRE && question.charges().size() == 1 && first.permits() > 0) {
+            tryAcquire(first, question, receiver);
+        } else {
+            forgetRefusals(question);
+            var unused = askScript(question).thenApply(this::rounded).whenComplete(receiver);
+        }
+    }
+
+    private void tryAcquire(
+            Charge charge, Question question, BiConsumer<@Nullable Answer, @Nullable Throwable> receiver) {
         long now = clock.nanos();
         Decision known = refusals.known(charge.limits().name(), charge.key(), charge.permits(), now);
         if (known != null) {
-            return CompletableFuture.completedStage(Answer.of(known));
+            receiver.accept(Answer.of(known), null);
+            return;
         }
         Optional<Lane> lane = lanes.of(charge.limits(), now);
-        return lane.isPresent()
-                ? lane.get()
-                        .tryAcquire(charge.key(), charge.permits())
-                        .thenApply(decision -> learnt(charge, now, Answer.of(decision)))
-                : askScript(question).thenApply(answer -> learnt(charge, now, answer));
+        if (lane.isPresent()) {
+            lane.get().ask(new Taking(charge, lane.get().slot(charge.key()), now, receiver));
+        } else {
+            var unused = askScript(question)
+                    .thenApply(answer -> learnt(charge, now, answer))
+                    .whenComplete(receiver);
+        }
+    }
+
+    /** Somebody on the short way. */
+    private final class Taking extends Waiting {
+        private final Charge charge;
+        private final long askedNanos;
+        private final BiConsumer<@Nullable Answer, @Nullable Throwable> receiver;
+
+        Taking(Charge charge, int slot, long askedNanos, BiConsumer<@Nullable Answer, @Nullable Throwable> receiver) {
+            super(charge.key(), charge.permits(), slot);
+            this.charge = charge;
+            this.askedNanos = askedNanos;
+            this.receiver = receiver;
+        }
+
+        @Override
+        protected void decided(Decision decision) {
+            receiver.accept(learnt(charge, askedNanos, Answer.of(decision)), null);
+        }
+
+        @Override
+        protected void failed(Throwable why) {
+            receiver.accept(null, why);
+        }
     }
 
     private Answer learnt(Charge charge, long asked, Answer answer) {
@@ -116,5 +166,6 @@ final class StrictStore implements Store {
     @Override
     public void close() {
         closed = true;
+        waiters.close();
     }
 }

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
@@ -106,6 +107,38 @@ class OutageTest {
         }
     }
 
+    /** A key whose permits Redis itself has given, all of them. */
+    private static String usedUp(RedisStore store, AsyncRateLimiter limiter) {
+        AtomicReference<String> key = new AtomicReference<>("");
+        int[] asked = {0};
+        await("Redis gives all at once", () -> {
+            long before = store.health().fallbacks();
+            key.set("all" + asked[0]++);
+            boolean allowed = limiter.tryAcquire(key.get(), 5)
+                    .toCompletableFuture()
+                    .join()
+                    .allowed();
+            return allowed && store.health().fallbacks() == before;
+        });
+        return key.get();
+    }
+
+    @Test
+    void doesNotGiveOnceMoreWhatRedisGave() {
+        try (RedisServer redis = RedisServer.start();
+                RedisStore store = RedisStore.of(redis.url())) {
+            AsyncRateLimiter limiter = store.limiter("api", FIVE);
+            awaitRedis(store, limiter, redis);
+            String key = usedUp(store, limiter);
+            redis.pause();
+            for (int i = 0; i < 20; i++) {
+                assertThat(ask(limiter, key).allowed()).isFalse();
+            }
+            assertThat(store.health().timeouts()).isPositive();
+            redis.resume();
+        }
+    }
+
     @Test
     void goesOnWhenRedisIsSlow() {
         try (RedisServer redis = RedisServer.start();
@@ -152,7 +185,9 @@ class OutageTest {
     @Test
     void doesNotEvenNoticeAScriptFlush() {
         try (RedisServer redis = RedisServer.start();
-                RedisStore store = RedisStore.of(redis.url())) {
+                RedisStore store = RedisStore.builder(redis.url())
+                        .budget(Duration.ofSeconds(10))
+                        .build()) {
             AsyncRateLimiter limiter = store.limiter("api", FIVE);
             awaitRedis(store, limiter, redis);
             long before = store.health().fallbacks();

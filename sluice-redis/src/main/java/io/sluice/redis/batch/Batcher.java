@@ -1,9 +1,7 @@
 package io.sluice.redis.batch;
 
-import io.sluice.core.Decision;
 import java.util.List;
 import java.util.Queue;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -13,35 +11,37 @@ import org.jspecify.annotations.Nullable;
  * Lets decisions that meet in the same moment travel in one round trip: while a batch is under way the next one gathers. Nobody
  * waits for company: with nothing under way a decision leaves at once.
  *
- * <p>A second batch leaves beside the first when many wait, so that neither Redis nor its client stands idle.
+ * <p>A second batch leaves beside the first, so that neither Redis nor its client stands idle, once as many wait as are under way: so both
+ * become equally large.
  */
 public final class Batcher {
     private static final int MOST_IN_A_BATCH = 128;
-    private static final int MANY = 32;
+    private static final int LEAST_BESIDE = 8;
     private static final int MOST_WAITING = 65_536;
 
     private final Parcel parcel;
     private final Queue<Waiting> queue = new ConcurrentLinkedQueue<>();
     private final AtomicInteger waiting = new AtomicInteger();
+    /** Batches. */
     private final AtomicInteger underWay = new AtomicInteger();
+    /** Decisions in them, until somebody was told. */
+    private final AtomicInteger untold = new AtomicInteger();
+
     private final Gathering gathering = new Gathering(MOST_IN_A_BATCH);
 
     public Batcher(Parcel parcel) {
         this.parcel = parcel;
     }
 
-    /** Asks for permits of a key. Keys of different slots never travel together. */
-    public CompletableFuture<Decision> ask(String key, long permits, int slot) {
-        Waiting one = new Waiting(key, permits, slot);
+    /** Keys of different slots never travel together. */
+    public void ask(Waiting one) {
         if (waiting.incrementAndGet() > MOST_WAITING) {
             waiting.decrementAndGet();
-            one.completeExceptionally(
-                    new RejectedExecutionException(MOST_WAITING + " decisions wait for Redis already"));
-            return one;
+            one.failed(new RejectedExecutionException(MOST_WAITING + " decisions wait for Redis already"));
+            return;
         }
         queue.add(one);
         sendIfMay();
-        return one;
     }
 
     private void sendIfMay() {
@@ -58,7 +58,7 @@ public final class Batcher {
     /** Takes one of the places for batches under way. */
     private boolean mayLeave() {
         int now = underWay.get();
-        int most = waiting.get() >= MANY ? 2 : 1;
+        int most = waiting.get() >= Math.max(LEAST_BESIDE, untold.get()) ? 2 : 1;
         return now < most && underWay.compareAndSet(now, now + 1);
     }
 
@@ -66,6 +66,7 @@ public final class Batcher {
         List<List<Waiting>> batch = gathering.next(queue);
         for (List<Waiting> entry : batch) {
             waiting.addAndGet(-entry.size());
+            untold.addAndGet(entry.size());
         }
         return batch;
     }
@@ -84,22 +85,26 @@ public final class Batcher {
     /** The place is given up only after everybody was told: what they ask next can then travel together. */
     private void arrived(
             List<List<Waiting>> batch, @Nullable List<Parcel.Result> results, @Nullable Throwable failure) {
-        for (int i = 0; i < batch.size(); i++) {
-            Parcel.Result result = results == null || failure != null
-                    ? new Parcel.Result.Failed(failure == null ? new IllegalStateException("no reply") : failure)
-                    : results.get(i);
-            tell(batch.get(i), result);
+        try {
+            for (int i = 0; i < batch.size(); i++) {
+                Parcel.Result result = results == null || failure != null
+                        ? new Parcel.Result.Failed(failure == null ? new IllegalStateException("no reply") : failure)
+                        : results.get(i);
+                tell(batch.get(i), result);
+            }
+        } finally {
+            underWay.decrementAndGet();
+            sendIfMay();
         }
-        underWay.decrementAndGet();
-        sendIfMay();
     }
 
-    private static void tell(List<Waiting> entry, Parcel.Result result) {
+    private void tell(List<Waiting> entry, Parcel.Result result) {
         for (int i = 0; i < entry.size(); i++) {
+            untold.decrementAndGet();
             if (result instanceof Parcel.Result.Decided decided) {
-                entry.get(i).complete(decided.decisions().get(i));
+                entry.get(i).decided(decided.decisions().get(i));
             } else if (result instanceof Parcel.Result.Failed failed) {
-                entry.get(i).completeExceptionally(failed.why());
+                entry.get(i).failed(failed.why());
             }
         }
     }

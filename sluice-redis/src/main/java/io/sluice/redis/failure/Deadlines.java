@@ -21,25 +21,34 @@ import org.jspecify.annotations.Nullable;
  * somebody may have come in between and seen it still armed. It looks at least every {@linkplain #MOST_NANOS ten milliseconds}, so that
  * answered entries go early; what is kept is at most what was asked within one budget.
  *
+ * <p>An alarm that rings late by more than {@linkplain #STARVED_NANOS five milliseconds} is a sign that the threads of this process
+ * had to wait for a processor, and with them the one that reads answers. Those may be here already: they are given one more
+ * millisecond, once.
+ *
  * <p>Tasks run in the thread of the clock's alarms, and with them whatever callers attached to their answer: it must not block.
  */
 final class Deadlines {
     static final long LEAST_NANOS = 1_000_000;
     static final long MOST_NANOS = 10_000_000;
+    static final long STARVED_NANOS = 5_000_000;
 
-    /** Somebody who waits for an answer, until a deadline. */
+    /** Somebody who waits for an answer, since some time. */
     abstract static class Entry extends CompletableFuture<Answer> {
         private static final AtomicIntegerFieldUpdater<Entry> SETTLED =
                 AtomicIntegerFieldUpdater.newUpdater(Entry.class, "settled");
 
-        private final long deadlineNanos;
+        private final long sinceNanos;
         private volatile @Nullable Entry next;
 
         /** 1 once it is. */
         private volatile int settled;
 
-        Entry(long deadlineNanos) {
-            this.deadlineNanos = deadlineNanos;
+        Entry(long sinceNanos) {
+            this.sinceNanos = sinceNanos;
+        }
+
+        final long sinceNanos() {
+            return sinceNanos;
         }
 
         /** True for one caller only: the one who then has to complete it. Apart from the future, which anybody can complete. */
@@ -70,6 +79,11 @@ final class Deadlines {
     private final Clock clock;
     private final long budgetNanos;
     private volatile Entry newest = new Nobody();
+    /** When the alarm is due; for who sets it, and then for its task. */
+    private long alarmNanos;
+    /** The last sweep came late, and left everybody as they were. */
+    private boolean patient;
+
     private final AtomicBoolean armed = new AtomicBoolean();
     /** The last one taken; for the task of the alarm only. */
     private Entry taken = newest;
@@ -77,11 +91,6 @@ final class Deadlines {
     Deadlines(Clock clock, long budgetNanos) {
         this.clock = clock;
         this.budgetNanos = budgetNanos;
-    }
-
-    /** For who begins to wait now. */
-    long deadlineNanos() {
-        return clock.nanos() + budgetNanos;
     }
 
     void add(Entry entry) {
@@ -96,13 +105,23 @@ final class Deadlines {
     }
 
     private void arm(long delayNanos) {
+        alarmNanos = clock.nanos() + delayNanos;
         var unused = clock.schedule(delayNanos, this::sweep);
     }
 
     private void sweep() {
+        patient = !patient && clock.nanos() - alarmNanos > STARVED_NANOS;
+        if (patient) {
+            arm(LEAST_NANOS);
+        } else {
+            sweepNow();
+        }
+    }
+
+    private void sweepNow() {
         Entry waiting = takeAllOver(clock.nanos());
         if (waiting != null) {
-            long left = waiting.deadlineNanos - clock.nanos();
+            long left = waiting.sinceNanos + budgetNanos - clock.nanos();
             arm(Math.max(LEAST_NANOS, Math.min(left, MOST_NANOS)));
         } else {
             disarm();
@@ -112,7 +131,7 @@ final class Deadlines {
     /** The first who still waits; null if nobody is there, or is not linked yet. */
     private @Nullable Entry takeAllOver(long now) {
         Entry next = taken.next;
-        while (next != null && (next.isSettled() || next.deadlineNanos <= now)) {
+        while (next != null && (next.isSettled() || next.sinceNanos + budgetNanos <= now)) {
             // Without this, one entry grown old would keep all after it from being collected young.
             taken.next = null;
             taken = next;

@@ -1,6 +1,7 @@
 package io.sluice.redis.failure;
 
 import io.sluice.core.Answer;
+import io.sluice.core.AsyncWaiters;
 import io.sluice.core.Clock;
 import io.sluice.core.Question;
 import io.sluice.core.Store;
@@ -34,10 +35,11 @@ public final class GuardedStore implements Store {
 
     private final Store remote;
     private final OnFailure onFailure;
-    private final LocalShare local;
+    private final LocalAnswers local;
     private final Breaker breaker;
     private final Deadlines deadlines;
     private final Incidents incidents;
+    private final AsyncWaiters waiters = new AsyncWaiters();
     private volatile boolean closed;
 
     /** {@code instances} is asked with {@link OnFailure#LOCAL} only. Closing this store closes the remote one. */
@@ -48,7 +50,7 @@ public final class GuardedStore implements Store {
         Clock clock = remote.clock();
         this.remote = remote;
         this.onFailure = onFailure;
-        this.local = new LocalShare(clock, instances);
+        this.local = new LocalAnswers(clock, instances);
         this.breaker = new Breaker(clock, () -> ThreadLocalRandom.current().nextDouble());
         this.deadlines = new Deadlines(clock, budget.toNanos());
         this.incidents = new Incidents(clock, budget);
@@ -65,21 +67,26 @@ public final class GuardedStore implements Store {
     }
 
     @Override
+    public AsyncWaiters waiters() {
+        return waiters;
+    }
+
+    @Override
     public CompletionStage<Answer> ask(Question question) {
         if (closed) {
             return CompletableFuture.completedStage(Unasked.refused(question, Long.MAX_VALUE));
         }
         if (question.receipt() instanceof Receipt) {
-            return answerHere(question);
+            return answerHere(question, clock().nanos());
         }
         Pass pass = breaker.tryPass();
-        return pass == null ? fallBack(question) : askRemote(question, pass);
+        return pass == null ? fallBack(question, clock().nanos()) : askRemote(question, pass);
     }
 
     private CompletionStage<Answer> askRemote(Question question, Pass pass) {
-        Pending pending = new Pending(this, question, pass, deadlines.deadlineNanos());
+        Pending pending = new Pending(this, question, pass, clock().nanos());
         try {
-            var unused = remote.ask(question).whenComplete(pending);
+            ask(question, pending);
         } catch (Throwable e) {
             pending.accept(null, e);
         }
@@ -89,33 +96,49 @@ public final class GuardedStore implements Store {
         return pending;
     }
 
-    void answered(Pass pass) {
+    private void ask(Question question, Pending pending) {
+        if (remote instanceof CallbackStore direct) {
+            direct.ask(question, pending);
+        } else {
+            var unused = remote.ask(question).whenComplete(pending);
+        }
+    }
+
+    void answered(Question question, Pass pass, Answer answer) {
         if (breaker.succeeded(pass)) {
             local.forget();
+        }
+        heard(question, answer);
+    }
+
+    /** Also what comes too late for who asked tells how things are. */
+    void heard(Question question, Answer answer) {
+        if (onFailure == OnFailure.LOCAL) {
+            local.heard(question, answer.decision());
         }
     }
 
     CompletionStage<Answer> failed(Question question, Pass pass, @Nullable Throwable error) {
         incidents.failed(error == null ? new IllegalStateException("the store answered nothing") : error);
         breaker.failed(pass);
-        return fallBack(question);
+        return fallBack(question, clock().nanos());
     }
 
-    CompletionStage<Answer> late(Question question, Pass pass) {
+    CompletionStage<Answer> late(Question question, Pass pass, long askedNanos) {
         incidents.late();
         breaker.failed(pass);
-        return fallBack(question);
+        return fallBack(question, askedNanos);
     }
 
-    private CompletionStage<Answer> fallBack(Question question) {
+    private CompletionStage<Answer> fallBack(Question question, long askedNanos) {
         incidents.fellBack();
-        return answerHere(question);
+        return answerHere(question, askedNanos);
     }
 
-    private CompletionStage<Answer> answerHere(Question question) {
+    private CompletionStage<Answer> answerHere(Question question, long askedNanos) {
         try {
             return switch (onFailure) {
-                case LOCAL -> local.ask(question);
+                case LOCAL -> local.ask(question, askedNanos);
                 case ALLOW -> CompletableFuture.completedStage(Unasked.allowed(question));
                 case REFUSE -> refuse(question);
             };
@@ -137,5 +160,6 @@ public final class GuardedStore implements Store {
         closed = true;
         remote.close();
         local.close();
+        waiters.close();
     }
 }

@@ -14,10 +14,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits in this process, each divided by the number of instances; {@link Share} says what all of them together allow at most.
+ * Limits in this process, each divided by the number of instances; {@link DividedLimits} says what all of them together allow at most.
  *
- * <p>It begins with nothing used and nobody banned, whatever the shared store knew, and {@link #forget} makes it begin anew. So each outage
- * gives a key at most what {@link Share} says besides what the shared store gave it before and gives it after. A change of the number of
+ * <p>It begins with nothing used and nobody banned, and {@link #forget} makes it begin anew; {@link LocalAnswers} knows what the shared store said. So each outage
+ * gives a key at most what {@link DividedLimits} says besides what the shared store gave it before and gives it after. A change of the number of
  * instances keeps what was used.
  */
 final class LocalShare implements Store {
@@ -69,7 +69,7 @@ final class LocalShare implements Store {
     private LimitSet share(LimitSet limits, int instances) {
         Shared known = shares.get(limits.name());
         if (known == null || !known.isOf(limits, instances)) {
-            known = new Shared(limits, instances, Share.of(limits, instances));
+            known = new Shared(limits, instances, DividedLimits.of(limits, instances));
             shares.put(limits.name(), known);
         }
         return known.share;

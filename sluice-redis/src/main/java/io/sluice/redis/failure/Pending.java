@@ -6,14 +6,14 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** A question under way to the shared store. The first to come counts, the answer, the failure or the deadline; the rest is ignored. */
+/** A question under way to the shared store. The first to come counts, the answer, the failure or the deadline; the rest is heard, but changes nothing for who asked. */
 final class Pending extends Deadlines.Entry implements BiConsumer<@Nullable Answer, @Nullable Throwable> {
     private final GuardedStore store;
     private final Question question;
     private final Circuit.Pass pass;
 
-    Pending(GuardedStore store, Question question, Circuit.Pass pass, long deadlineNanos) {
-        super(deadlineNanos);
+    Pending(GuardedStore store, Question question, Circuit.Pass pass, long askedNanos) {
+        super(askedNanos);
         this.store = store;
         this.question = question;
         this.pass = pass;
@@ -22,10 +22,13 @@ final class Pending extends Deadlines.Entry implements BiConsumer<@Nullable Answ
     @Override
     public void accept(@Nullable Answer answer, @Nullable Throwable failure) {
         if (!settle()) {
+            if (answer != null) {
+                store.heard(question, answer);
+            }
             return;
         }
         if (answer != null && failure == null) {
-            store.answered(pass);
+            store.answered(question, pass, answer);
             complete(answer);
         } else {
             completeBy(store.failed(question, pass, failure));
@@ -35,7 +38,7 @@ final class Pending extends Deadlines.Entry implements BiConsumer<@Nullable Answ
     @Override
     void expire() {
         if (settle()) {
-            completeBy(store.late(question, pass));
+            completeBy(store.late(question, pass, sinceNanos()));
         }
     }
 

@@ -5,7 +5,8 @@ package io.sluice.redis.failure;
  *
  * <p>Enough is a number of answers and a time. The number alone would not do, because deadlines are looked after about once a
  * millisecond: at 200,000 answers a second a few late ones in a hundred are told of in a row, between hundreds of good ones. The
- * time alone would not do for a store that is asked once a second.
+ * time alone would not do for a store that is asked once a second. It is longer than a machine that is busy lets a process wait
+ * now and then: who goes on alone for no more reason than that gives permits that the store gives to others.
  *
  * <p>A window begins with a failure, and a good one ends with the first failure after it is long enough, which begins the next. So
  * failures in a row are found within twice {@link #LEAST_NANOS} and {@value #LEAST_ANSWERS} answers, whatever was before. Late answers are told
@@ -14,7 +15,7 @@ package io.sluice.redis.failure;
  * @param successesBefore all there had been when it began
  */
 record Window(long sinceNanos, long successesBefore, long failures) {
-    static final long LEAST_NANOS = 10_000_000;
+    static final long LEAST_NANOS = 50_000_000;
     static final int LEAST_ANSWERS = 16;
     /** Fewer than this say nothing. */
     static final int LEAST_FAILURES = LEAST_ANSWERS / 2;

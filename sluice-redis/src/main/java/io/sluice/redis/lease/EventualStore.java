@@ -1,6 +1,7 @@
 package io.sluice.redis.lease;
 
 import io.sluice.core.Answer;
+import io.sluice.core.AsyncWaiters;
 import io.sluice.core.Clock;
 import io.sluice.core.Decision;
 import io.sluice.core.LimitSet;
@@ -132,6 +133,11 @@ public final class EventualStore implements Store {
         return limiters.values().stream()
                 .mapToLong(one -> one.keys == null ? 0 : one.keys.size())
                 .sum();
+    }
+
+    @Override
+    public AsyncWaiters waiters() {
+        return remote.waiters();
     }
 
     @Override

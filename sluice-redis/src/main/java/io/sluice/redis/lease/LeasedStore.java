@@ -1,6 +1,7 @@
 package io.sluice.redis.lease;
 
 import io.sluice.core.Answer;
+import io.sluice.core.AsyncWaiters;
 import io.sluice.core.Clock;
 import io.sluice.core.Decision;
 import io.sluice.core.LimitSet;
@@ -149,6 +150,11 @@ public final class LeasedStore implements Store {
     /** Keys that have leases now, or had until not long ago. */
     long leasedKeys() {
         return limiters.values().stream().mapToLong(LeasedKeys::size).sum();
+    }
+
+    @Override
+    public AsyncWaiters waiters() {
+        return remote.waiters();
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.lettuce.core.ClientOptions.DisconnectedBehavior;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.SocketOptions;
 import io.lettuce.core.SslOptions;
+import io.lettuce.core.TimeoutOptions;
 import io.lettuce.core.api.StatefulConnection;
 import io.lettuce.core.api.async.RedisScriptingAsyncCommands;
 import io.lettuce.core.cluster.ClusterClientOptions;
@@ -80,6 +81,7 @@ final class Connector implements AutoCloseable {
                         .keepAlive(true)
                         .tcpNoDelay(true)
                         .build())
+                .timeoutOptions(TimeoutOptions.builder().timeoutCommands(false).build())
                 .sslOptions(tls);
         return builder;
     }

@@ -11,6 +11,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @SuppressWarnings("FutureReturnValueIgnored") // most of them are answered through others
 class BatcherTest {
@@ -42,9 +44,25 @@ class BatcherTest {
     private final Held parcel = new Held();
     private final Batcher batcher = new Batcher(parcel);
 
+    private static CompletableFuture<Decision> ask(Batcher batcher, String key, long permits, int slot) {
+        CompletableFuture<Decision> answer = new CompletableFuture<>();
+        batcher.ask(new Waiting(key, permits, slot) {
+            @Override
+            protected void decided(Decision decision) {
+                answer.complete(decision);
+            }
+
+            @Override
+            protected void failed(Throwable why) {
+                answer.completeExceptionally(why);
+            }
+        });
+        return answer;
+    }
+
     @Test
     void aLoneDecisionLeavesAtOnce() {
-        var decision = batcher.ask("a", 1, 0);
+        var decision = ask(batcher, "a", 1, 0);
         assertThat(parcel.sent).containsExactly(List.of(new Entry("a", 1, 1)));
         parcel.deliver(0);
         assertThat(decision.join().allowed()).isTrue();
@@ -52,9 +70,9 @@ class BatcherTest {
 
     @Test
     void theNextBatchGathersWhileOneIsUnderWay() {
-        batcher.ask("a", 1, 0);
-        batcher.ask("b", 1, 0);
-        batcher.ask("c", 2, 0);
+        ask(batcher, "a", 1, 0);
+        ask(batcher, "b", 1, 0);
+        ask(batcher, "c", 2, 0);
         assertThat(parcel.sent).hasSize(1);
         parcel.deliver(0);
         assertThat(parcel.sent.get(1)).containsExactly(new Entry("b", 1, 1), new Entry("c", 2, 1));
@@ -62,9 +80,9 @@ class BatcherTest {
 
     @Test
     void requestsOfOneKeyBecomeOneEntryAndAreAnsweredInOrder() {
-        batcher.ask("x", 1, 0);
-        var first = batcher.ask("a", 3, 0);
-        var second = batcher.ask("a", 3, 0);
+        ask(batcher, "x", 1, 0);
+        var first = ask(batcher, "a", 3, 0);
+        var second = ask(batcher, "a", 3, 0);
         parcel.deliver(0);
         assertThat(parcel.sent.get(1)).containsExactly(new Entry("a", 3, 2));
         parcel.deliver(1);
@@ -74,11 +92,11 @@ class BatcherTest {
 
     @Test
     void otherPermitsOfTheSameKeyTravelNext() {
-        batcher.ask("x", 1, 0);
-        batcher.ask("a", 1, 0);
-        batcher.ask("a", 5, 0);
-        batcher.ask("a", 1, 0);
-        batcher.ask("b", 1, 0);
+        ask(batcher, "x", 1, 0);
+        ask(batcher, "a", 1, 0);
+        ask(batcher, "a", 5, 0);
+        ask(batcher, "a", 1, 0);
+        ask(batcher, "b", 1, 0);
         parcel.deliver(0);
         assertThat(parcel.sent.get(1)).containsExactly(new Entry("a", 1, 1), new Entry("b", 1, 1));
         parcel.deliver(1);
@@ -89,10 +107,10 @@ class BatcherTest {
 
     @Test
     void keysOfDifferentSlotsNeverTravelTogether() {
-        batcher.ask("x", 1, 7);
-        batcher.ask("a", 1, 1);
-        batcher.ask("b", 1, 2);
-        batcher.ask("c", 1, 1);
+        ask(batcher, "x", 1, 7);
+        ask(batcher, "a", 1, 1);
+        ask(batcher, "b", 1, 2);
+        ask(batcher, "c", 1, 1);
         parcel.deliver(0);
         assertThat(parcel.sent.get(1)).containsExactly(new Entry("a", 1, 1), new Entry("c", 1, 1));
         parcel.deliver(1);
@@ -101,14 +119,27 @@ class BatcherTest {
 
     @Test
     void aSecondBatchLeavesBesideTheFirstWhenManyWait() {
-        IntStream.range(0, 40).forEach(i -> batcher.ask("k" + i, 1, 0));
+        IntStream.range(0, 40).forEach(i -> ask(batcher, "k" + i, 1, 0));
         assertThat(parcel.sent).hasSize(2);
-        assertThat(parcel.sent.get(1)).hasSizeBetween(30, 39);
+        assertThat(parcel.sent.get(1)).hasSize(8);
+    }
+
+    private void askForEver(String key) {
+        ask(batcher, key, 1, 0).thenAccept(told -> askForEver(key));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {16, 64, 200})
+    void theTwoBecomeEquallyLarge(int inFlight) {
+        IntStream.range(0, inFlight).forEach(i -> askForEver("k" + i));
+        IntStream.range(0, 20).forEach(parcel::deliver);
+        assertThat(parcel.sent).hasSize(22);
+        assertThat(parcel.sent.subList(16, 22)).allMatch(batch -> batch.size() == inFlight / 2);
     }
 
     @Test
     void aBatchHasItsMeasure() {
-        IntStream.range(0, 1_000).forEach(i -> batcher.ask("k" + i, 1, 0));
+        IntStream.range(0, 1_000).forEach(i -> ask(batcher, "k" + i, 1, 0));
         parcel.deliver(0);
         assertThat(parcel.sent).allMatch(batch -> batch.size() <= 128);
     }
@@ -116,10 +147,10 @@ class BatcherTest {
     @Test
     void whatIsAskedWhileABatchIsToldTravelsTogether() {
         List<CompletableFuture<Decision>> all = new ArrayList<>();
-        batcher.ask("x", 1, 0);
+        ask(batcher, "x", 1, 0);
         for (int i = 0; i < 5; i++) {
             String again = "again" + i;
-            all.add(batcher.ask("k" + i, 1, 0).thenCompose(told -> batcher.ask(again, 1, 0)));
+            all.add(ask(batcher, "k" + i, 1, 0).thenCompose(told -> ask(batcher, again, 1, 0)));
         }
         parcel.deliver(0);
         parcel.deliver(1);
@@ -130,8 +161,8 @@ class BatcherTest {
 
     @Test
     void aFailureReachesEverybodyInTheBatchAndNobodyElse() {
-        var first = batcher.ask("a", 1, 0);
-        var second = batcher.ask("b", 1, 0);
+        var first = ask(batcher, "a", 1, 0);
+        var second = ask(batcher, "b", 1, 0);
         parcel.replies.get(0).completeExceptionally(new IllegalStateException("gone"));
         assertThatThrownBy(first::join).hasRootCauseMessage("gone");
         parcel.deliver(1);
@@ -140,9 +171,9 @@ class BatcherTest {
 
     @Test
     void anEntryThatFailedLeavesTheOthersAlone() {
-        batcher.ask("x", 1, 0);
-        var bad = batcher.ask("a", 1, 0);
-        var good = batcher.ask("b", 1, 0);
+        ask(batcher, "x", 1, 0);
+        var bad = ask(batcher, "a", 1, 0);
+        var good = ask(batcher, "b", 1, 0);
         parcel.deliver(0);
         Decision yes = Decision.allowed(LIMIT, 1, 0, 0, 0);
         parcel.replies
@@ -159,16 +190,16 @@ class BatcherTest {
         Batcher broken = new Batcher(entries -> {
             throw new IllegalStateException("no way");
         });
-        assertThatThrownBy(() -> broken.ask("a", 1, 0).join()).hasRootCauseMessage("no way");
-        assertThatThrownBy(() -> broken.ask("a", 1, 0).join()).hasRootCauseMessage("no way");
+        assertThatThrownBy(() -> ask(broken, "a", 1, 0).join()).hasRootCauseMessage("no way");
+        assertThatThrownBy(() -> ask(broken, "a", 1, 0).join()).hasRootCauseMessage("no way");
     }
 
     @Test
     void theQueueIsBounded() {
         for (int i = 0; i < 70_000; i++) {
-            batcher.ask("k" + i, 1, 0);
+            ask(batcher, "k" + i, 1, 0);
         }
-        assertThatThrownBy(() -> batcher.ask("one more", 1, 0).join())
+        assertThatThrownBy(() -> ask(batcher, "one more", 1, 0).join())
                 .hasRootCauseMessage("65536 decisions wait for Redis already");
     }
 }

@@ -65,7 +65,7 @@ class BreakerPropertyTest {
             }
             failed.add(true);
             int bad = Collections.frequency(failed, true);
-            if (now - from < 10 * MILLI) {
+            if (now - from < 50 * MILLI) {
                 return;
             }
             if (bad >= 8 && 2 * bad >= failed.size()) {

@@ -35,7 +35,7 @@ class BreakerTest {
 
     private void open() {
         fail(7);
-        pass(10);
+        pass(50);
         fail(1);
         assertThat(breaker.phase()).isEqualTo(Phase.OPEN);
     }
@@ -52,9 +52,9 @@ class BreakerTest {
     }
 
     @Test
-    void opensWhenTheyLastedTenMilliseconds() {
+    void opensWhenTheyLastedFiftyMilliseconds() {
         fail(1);
-        clock.advance(Duration.ofMillis(10).minusNanos(1));
+        clock.advance(Duration.ofMillis(50).minusNanos(1));
         fail(100);
         assertThat(breaker.phase()).isEqualTo(Phase.CLOSED);
         clock.advanceNanos(1);
@@ -68,7 +68,7 @@ class BreakerTest {
         fail(4);
         succeed(successes);
         fail(3);
-        pass(10);
+        pass(50);
         fail(1);
         assertThat(breaker.phase()).isEqualTo(phase);
     }
@@ -106,7 +106,7 @@ class BreakerTest {
             pass(1);
             millis++;
         }
-        assertThat(millis).isBetween(10, 21);
+        assertThat(millis).isBetween(50, 101);
     }
 
     @Test
@@ -173,7 +173,7 @@ class BreakerTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"9989, 200", "9990, 100"})
+    @CsvSource({"9949, 200", "9950, 100"})
     void forgetsHowOftenItOpenedAfterTenGoodSeconds(long millis, long pause) {
         open();
         pass(100);
@@ -209,7 +209,7 @@ class BreakerTest {
         for (int round = 0; round < 200; round++) {
             while (breaker.phase() == Phase.CLOSED) {
                 fail(1);
-                pass(10);
+                pass(50);
             }
             clock.advance(Duration.ofSeconds(5));
             long passed = StartTogether.run(4, () -> {
@@ -236,7 +236,7 @@ class BreakerTest {
         for (int round = 0; round < 200; round++) {
             Breaker fresh = new Breaker(clock, () -> random);
             fresh.failed(fresh.tryPass());
-            pass(10);
+            pass(50);
             StartTogether.run(Window.LEAST_FAILURES - 1, () -> {
                 fresh.failed(fresh.tryPass());
                 return null;

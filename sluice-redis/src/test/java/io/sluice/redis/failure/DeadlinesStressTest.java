@@ -58,7 +58,7 @@ class DeadlinesStressTest {
         List<Waiting> all = new ArrayList<>();
         int answered = 0;
         for (int i = 0; i < EACH; i++) {
-            Waiting waiting = new Waiting(deadlines.deadlineNanos());
+            Waiting waiting = new Waiting(clock.nanos());
             deadlines.add(waiting);
             all.add(waiting);
             Waiting due = all.get(i % 4 == 0 ? i : i / 2);
@@ -80,7 +80,7 @@ class DeadlinesStressTest {
     void wakesUpForEveryoneWhoComesAlone() {
         Deadlines tight = new Deadlines(clock, 20_000);
         for (int i = 0; i < 10_000; i++) {
-            Waiting alone = new Waiting(tight.deadlineNanos());
+            Waiting alone = new Waiting(clock.nanos());
             tight.add(alone);
             long patience = clock.nanos() + TimeUnit.SECONDS.toNanos(20);
             while (!alone.isSettled()) {

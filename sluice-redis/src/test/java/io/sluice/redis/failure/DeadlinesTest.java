@@ -2,11 +2,14 @@ package io.sluice.redis.failure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sluice.core.Clock;
 import io.sluice.core.ManualClock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class DeadlinesTest {
     private static final long MILLI = 1_000_000;
@@ -18,7 +21,7 @@ class DeadlinesTest {
 
     private final class Waiting extends Deadlines.Entry {
         Waiting() {
-            super(deadlines.deadlineNanos());
+            super(clock.nanos());
         }
 
         @Override
@@ -96,7 +99,7 @@ class DeadlinesTest {
     @Test
     void endsShortWaitsToo() {
         Deadlines tight = new Deadlines(clock, 200_000);
-        tight.add(new Deadlines.Entry(tight.deadlineNanos()) {
+        tight.add(new Deadlines.Entry(clock.nanos()) {
             @Override
             void expire() {
                 expired.add(clock.nanos());
@@ -106,9 +109,39 @@ class DeadlinesTest {
         assertThat(expired).containsExactly(200_000L);
     }
 
+    /** The alarms of a machine that is busy elsewhere. */
+    private static final class LateClock implements Clock {
+        private final ManualClock time;
+        private final long lateNanos;
+
+        LateClock(ManualClock time, long lateNanos) {
+            this.time = time;
+            this.lateNanos = lateNanos;
+        }
+
+        @Override
+        public long nanos() {
+            return time.nanos();
+        }
+
+        @Override
+        public Alarm schedule(long delayNanos, Runnable task) {
+            return time.schedule(delayNanos + lateNanos, task);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"5, 25", "6, 23"})
+    void givesAnswersTimeToBeReadWhereThreadsHaveToWait(long lateMillis, long expiredMillis) {
+        Deadlines starved = new Deadlines(new LateClock(clock, lateMillis * MILLI), 20 * MILLI);
+        starved.add(new Waiting());
+        clock.advance(Duration.ofMinutes(1));
+        assertThat(expired).containsExactly(expiredMillis * MILLI);
+    }
+
     @Test
     void goesOnWithWhoComesWhileOthersExpire() {
-        deadlines.add(new Deadlines.Entry(deadlines.deadlineNanos()) {
+        deadlines.add(new Deadlines.Entry(clock.nanos()) {
             @Override
             void expire() {
                 deadlines.add(new Waiting());

@@ -170,10 +170,14 @@ class GuardedStoreTest {
     }
 
     private void breakIt(AsyncRateLimiter limiter) {
+        fail(limiter, Window.LEAST_FAILURES);
+    }
+
+    private void fail(AsyncRateLimiter limiter, int times) {
         remote.fails();
-        for (int i = 0; i < Window.LEAST_FAILURES; i++) {
+        for (int i = 0; i < times; i++) {
             now(limiter.tryAcquire("somebody"));
-            clock.advance(Duration.ofMillis(2));
+            clock.advance(Duration.ofMillis(8));
         }
     }
 
@@ -221,10 +225,11 @@ class GuardedStoreTest {
 
     @Test
     void staysOpenWhenAnAnswerFromBeforeComesLate() {
-        remote.neverAnswers();
         GuardedStore store = guarded(OnFailure.REFUSE);
+        fail(limiter(store), Window.LEAST_FAILURES - 1);
+        remote.neverAnswers();
         CompletionStage<Decision> early = limiter(store).tryAcquire("ann");
-        breakIt(limiter(store));
+        fail(limiter(store), 1);
         remote.unanswered().get(0).complete(Answer.of(allowed(3)));
         assertThat(now(early).remaining()).as("in time for who asked").isEqualTo(3);
         assertThat(store.health().phase()).isEqualTo(Health.Phase.OPEN);
@@ -296,6 +301,17 @@ class GuardedStoreTest {
         store.close();
         clock.advance(BUDGET);
         assertThat(now(answer).never()).isTrue();
+    }
+
+    @Test
+    void releasesWhoWaitsForPermitsWhenItIsClosed() {
+        GuardedStore store = guarded(OnFailure.LOCAL);
+        now(limiter(store).tryAcquire("ann", 10));
+        CompletableFuture<Decision> waiting = limiter(store).acquire("ann", 1, Duration.ofHours(1));
+        assertThat(waiting).isNotDone();
+        store.close();
+        assertThat(now(waiting).never()).isTrue();
+        assertThat(clock.alarms()).as("nobody waits").isEmpty();
     }
 
     @ParameterizedTest

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ShareTest {
+class DividedLimitsTest {
     private static final long DAYS_366 = Duration.ofDays(366).toNanos();
 
     @ParameterizedTest
@@ -42,14 +42,14 @@ class ShareTest {
     void divides(String limit, int instances, String share) {
         Limit all = limit.equals("unlimited") ? Limit.unlimited() : Limit.parse(limit);
         Limit expected = share.equals("unlimited") ? Limit.unlimited() : Limit.parse(share);
-        assertThat(Share.of(all, instances)).isEqualTo(expected);
+        assertThat(DividedLimits.of(all, instances)).isEqualTo(expected);
     }
 
     @Test
     void dividesEveryLimitOfASet() {
         LimitSet all =
                 LimitSet.of("search", Limit.perSecond(10), Limit.perHour(100).slidingLog());
-        LimitSet share = Share.of(all, 2);
+        LimitSet share = DividedLimits.of(all, 2);
         assertThat(share.name()).isEqualTo("search");
         assertThat(share.limits())
                 .containsExactly(
@@ -59,7 +59,7 @@ class ShareTest {
 
     @Test
     void dividesEveryLimitThereCanBe() {
-        Seeded.run(20_000, ShareTest::divideAny);
+        Seeded.run(20_000, DividedLimitsTest::divideAny);
     }
 
     private static void divideAny(Random random) {
@@ -67,7 +67,7 @@ class ShareTest {
         Duration period = Duration.ofNanos(draw(random, 1_000, DAYS_366));
         int instances = (int) draw(random, 1, Integer.MAX_VALUE);
         Limit limit = anyBucket(random, Limit.of(permits, period));
-        Limit share = Share.of(limit, instances);
+        Limit share = DividedLimits.of(limit, instances);
         assertThat(share.kind()).isEqualTo(limit.kind());
         assertThat(share.capacity()).isBetween(Math.min(1, limit.capacity()), most(limit.capacity(), instances));
         boolean slowest = share.permits() == 1 && share.periodNanos() == DAYS_366;

@@ -13,11 +13,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What all instances together gave, from a plain list of grants, against what {@link Share} promises. */
-class SharePropertyTest {
+/** What all instances together gave, from a plain list of grants, against what {@link DividedLimits} promises. */
+class DividedLimitsPropertyTest {
     private record Grant(long at, long permits) {}
 
-    /** A limit, divided among instances: C permits at once become c for each, by the formula of {@link Share}. */
+    /** A limit, divided among instances: C permits at once become c for each, by the formula of {@link DividedLimits}. */
     private record Divided(Limit limit, int instances) {
         long atOnce() {
             return instances * Math.max(1, limit.capacity() / instances);
@@ -53,7 +53,7 @@ class SharePropertyTest {
     /** Everybody asks for more than there is, now at once and now bit by bit. */
     private static List<Grant> grants(Divided divided, Random random) {
         ManualClock clock = new ManualClock();
-        List<RateLimiter> instances = Stream.generate(() -> Share.of(divided.limit, divided.instances))
+        List<RateLimiter> instances = Stream.generate(() -> DividedLimits.of(divided.limit, divided.instances))
                 .limit(divided.instances)
                 .map(share -> RateLimiter.builder().limits(share).clock(clock).build())
                 .toList();

@@ -21,14 +21,14 @@ import java.time.Duration;
  * <p>m·c is at most C where C is m or more, and m where it is less: one permit each cannot be divided. Nothing is rounded up otherwise,
  * except that a rate of less than one permit in 366 days for each instance becomes that. A limit of no permits, or of all, stays what it is.
  */
-final class Share {
+final class DividedLimits {
     /** The longest period of a limit. */
     private static final BigInteger LONGEST =
             BigInteger.valueOf(Duration.ofDays(366).toNanos());
     /** A limit must not take more than 36 years to refill; rounding a slow rate down could make it longer. */
     private static final BigInteger SLOWEST_REFILL = LONGEST.multiply(BigInteger.valueOf(30));
 
-    private Share() {}
+    private DividedLimits() {}
 
     static LimitSet of(LimitSet all, int instances) {
         return LimitSet.of(
