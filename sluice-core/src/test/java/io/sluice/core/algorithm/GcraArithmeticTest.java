@@ -3,6 +3,7 @@ package io.sluice.core.algorithm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,6 +33,22 @@ class GcraArithmeticTest {
         assertThat(Gcra.unlimited(5).shareLeft(0)).isEqualTo(1);
         assertThat(Gcra.unlimited(5).remainingOf(0)).isEqualTo(5);
         assertThat(Gcra.unlimited(5).usedOf(7)).isZero();
+    }
+
+    /** A permit costs so many nanoseconds that quotients round either way. */
+    @Test
+    void whatIsLeftIsExactOnBothSidesOfEveryWholePermit() {
+        Random random = new Random(20_261_115);
+        for (int i = 0; i < 200_000; i++) {
+            long capacity = 1 + (random.nextLong() >>> (33 + random.nextInt(31)));
+            long interval = 2 + Math.abs(random.nextLong() % Math.max(1, (1L << 60) / capacity - 2));
+            Gcra limit = Gcra.of(1, interval, capacity, false);
+            long whole = 1 + Math.abs(random.nextLong() % capacity);
+            long ahead = (capacity - whole) * interval;
+            assertThat(limit.remainingOf(ahead)).isEqualTo(whole);
+            assertThat(limit.remainingOf(ahead + 1)).isEqualTo(whole - 1);
+            assertThat(limit.remainingOf(ahead + interval - 1)).isEqualTo(whole - 1);
+        }
     }
 
     @ParameterizedTest
