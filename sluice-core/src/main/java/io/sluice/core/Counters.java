@@ -80,6 +80,10 @@ final class Counters {
         return new Decision(binding, outcome, outcome < 0 ? 0 : permits, remaining, resetAfter);
     }
 
+    long now(Meter meter) {
+        return meter.aligned() ? clock.wallNanos() : clock.nanos();
+    }
+
     /** The table for deciding by a word, if nothing stands in the way. */
     @Nullable
     WordTable shortWay(Tables current, long permits) {

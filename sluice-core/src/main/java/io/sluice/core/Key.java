@@ -56,6 +56,11 @@ public final class Key {
         return Hashing.of(checked(part), before);
     }
 
+    /** A part that is a number; never the same as one that is text. */
+    public static long and(long before, long part) {
+        return Hashing.of(part, before);
+    }
+
     /** The key whose parts were hashed. */
     public static Key ofParts(long hash) {
         return new Key(new Joined(hash));
