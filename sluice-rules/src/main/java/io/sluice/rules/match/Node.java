@@ -134,9 +134,18 @@ final class Node {
             return switch (segment.kind()) {
                 case TEXT -> text(node, folded(segment.text()));
                 case GLOB -> glob(node, segment.text());
-                case VARIABLE, ONE -> node.one = node.one != null ? node.one : newNode(Segment.Kind.ONE, "");
+                case VARIABLE, ONE -> one(node);
                 case ANY_NUMBER -> anyNumber(node);
             };
+        }
+
+        private Node one(Node node) {
+            Node next = node.one;
+            if (next == null) {
+                next = newNode(Segment.Kind.ONE, "");
+                node.one = next;
+            }
+            return next;
         }
 
         /** After any number of segments any number more is no more. */

@@ -19,7 +19,7 @@ public final class Requirement {
     }
 
     /**
-     * Header values and hosts are compared without their case, {@code path} is a path pattern, {@code ip} an address or a network, a host without a port is that
+     * Header values and hosts are compared without their case, a path is covered by a path pattern, {@code ip} an address or a network, a host without a port is that
      * host on any port; all others are compared as they are.
      *
      * @throws IllegalArgumentException if a pattern or network is malformed, with what would be right
