@@ -12,8 +12,11 @@ final class Modules {
             "core", List.of(),
             "testkit", List.of("core"),
             "redis", List.of("core"),
-            "cli", List.of("core", "redis"),
-            "benchmarks", List.of("core", "redis", "testkit"),
+            "rules", List.of("core"),
+            "http", List.of("rules", "core"),
+            "servlet", List.of("http", "rules", "core"),
+            "cli", List.of("core", "rules", "http", "redis"),
+            "benchmarks", List.of("core", "rules", "redis", "testkit"),
             "stress", List.of("core"));
 
     /** Everything compiled from {@code src/main} of those modules. */

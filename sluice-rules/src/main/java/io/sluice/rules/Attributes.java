@@ -1,0 +1,19 @@
+package io.sluice.rules;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What is known about a request: all that a door tells the engine. */
+public interface Attributes {
+    /** Null if the request has no such thing. Asked often, so quick; the same answer for the whole request. */
+    @Nullable
+    String get(Attribute attribute);
+
+    /** Names as in rule files: {@code {"method": "GET", "path": "/", "header.user-agent": "curl"}}. */
+    static Attributes of(Map<String, String> values) {
+        Map<Attribute, String> known = new HashMap<>();
+        values.forEach((name, value) -> known.put(Attribute.of(name), value));
+        return known::get;
+    }
+}

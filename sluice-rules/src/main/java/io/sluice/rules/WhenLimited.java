@@ -1,0 +1,33 @@
+package io.sluice.rules;
+
+import java.nio.file.Path;
+import java.time.Duration;
+
+/** What happens to a request that a rule does not let pass. */
+public sealed interface WhenLimited {
+    /** 429. */
+    record Refuse() implements WhenLimited {}
+
+    /** Waits for its permits, {@code most} at longest; a leaky queue says itself when its places are taken. */
+    record Delay(Duration most) implements WhenLimited {}
+
+    /** The first beyond the limit waits one step, the next two, and so on; refused beyond {@code most}. */
+    record Slower(Duration step, Duration most) implements WhenLimited {}
+
+    /** 200 with a prepared body: the client cannot tell. */
+    record Decoy(Body body) implements WhenLimited {}
+
+    /** The next {@code extra} in a period pass, marked, so that the application can answer cheaply. */
+    record Reduced(long extra) implements WhenLimited {}
+
+    /** Another status, with a prepared body. */
+    record Status(
+            int status, @org.jspecify.annotations.Nullable Body body) implements WhenLimited {}
+
+    /**
+     * A prepared body.
+     *
+     * @param file as read; it may hold {@code {{retryAfter}}} and the like, see docs/configuration.md
+     */
+    record Body(Path file, String contentType, String text) {}
+}

@@ -1,0 +1,3 @@
+/** Tokens whose signature is checked. */
+@org.jspecify.annotations.NullMarked
+package io.sluice.rules.jwt;

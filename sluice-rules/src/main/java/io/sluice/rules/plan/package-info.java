@@ -1,0 +1,3 @@
+/** Who has which plan. */
+@org.jspecify.annotations.NullMarked
+package io.sluice.rules.plan;

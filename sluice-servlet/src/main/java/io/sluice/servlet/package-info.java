@@ -1,0 +1,3 @@
+/** A Jakarta servlet filter. */
+@org.jspecify.annotations.NullMarked
+package io.sluice.servlet;
