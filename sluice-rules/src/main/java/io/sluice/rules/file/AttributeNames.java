@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads names of attributes, and knows which there can be. */
@@ -28,6 +29,7 @@ final class AttributeNames {
 
     private static final List<String> ALWAYS =
             List.of("method", "path", "host", "ip", "plan", "endpoint", "user", "api-key");
+    private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_-]{0,60}");
     private static final List<String> PREFIXES = List.of("header", "cookie", "query");
     /** Shorter names come near to each other by chance. */
     private static final int LEAST_LETTERS = 4;
@@ -44,6 +46,15 @@ final class AttributeNames {
     @Nullable
     Attribute any(String name, Place place) {
         return read(name, place, Set.of(), false);
+    }
+
+    /** What a single client can be told by. */
+    void client(String name, Place place) {
+        Set<String> known = new LinkedHashSet<>(List.of("user", "api-key", "ip"));
+        known.addAll(identities);
+        if (!known.contains(name)) {
+            problems.error(place, "unknown identity " + Shown.of(name), Nearest.orAll(name, List.copyOf(known)));
+        }
     }
 
     /** One of those that are known, or of these others. */
@@ -72,6 +83,11 @@ final class AttributeNames {
         }
         if (dot >= 0) {
             problems.error(place, "unknown attribute " + Shown.of(name), "before a dot stands header, cookie or query");
+            return null;
+        }
+        if (!NAME.matcher(name).matches() && !known.stream().anyMatch(name::equalsIgnoreCase)) {
+            problems.error(
+                    place, Shown.of(name) + " is no attribute", "write a name such as user, host or header.user-agent");
             return null;
         }
         String near = strict || name.length() >= LEAST_LETTERS ? Nearest.of(name, known) : null;

@@ -14,7 +14,7 @@ final class ClientText {
     String read(Scalar text) {
         int colon = text.value().indexOf(':');
         if (colon > 0) {
-            names.any(text.value().substring(0, colon), text.place());
+            names.client(text.value().substring(0, colon), text.place());
         }
         return text.value();
     }

@@ -62,7 +62,7 @@ final class CostReader {
     private Cost byPath(Settings said) {
         List<Cost.Priced> paths = new ArrayList<>();
         for (Entry entry : said.entries()) {
-            if (!entry.name().equals(OTHERWISE) && entry.name().contains("/")) {
+            if (entry.name().startsWith("/") || entry.name().contains(" /")) {
                 priced(entry, paths);
             }
         }

@@ -13,7 +13,7 @@ final class Expected {
             return "nothing is written here";
         }
         String found = node instanceof Scalar scalar ? scalar.shown() : node.kind();
-        return (found.isEmpty() ? "empty text" : found) + " is no " + schema.title;
+        return found + " is no " + schema.title;
     }
 
     static String instead(Node node, Schema schema) {

@@ -51,12 +51,18 @@ record MatchText(Set<String> methods, PathPattern path) {
         }
         String before = text.substring(0, slash);
         if (!before.isEmpty() && !Character.isWhitespace(before.charAt(before.length() - 1))) {
-            problems.error(scalar.place(), "a path begins with /", "write " + Shown.of("/" + text));
+            problems.error(scalar.place(), "a path begins with /", before(text));
             return null;
         }
         PathPattern path = path(text.substring(slash).stripTrailing(), scalar.at(slash), problems);
         Set<String> methods = before.isBlank() ? Set.of() : methods(before, scalar, problems);
         return path == null ? null : new MatchText(methods, path);
+    }
+
+    private static String before(String text) {
+        return text.contains("://")
+                ? "leave out scheme and host, or write a map of host and path"
+                : "write " + Shown.of("/" + text);
     }
 
     private static String withoutSlash(String text) {

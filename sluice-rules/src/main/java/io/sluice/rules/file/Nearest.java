@@ -14,7 +14,7 @@ final class Nearest {
 
     /** Null if none comes near. */
     static @Nullable String of(String word, Collection<String> candidates) {
-        if (word.length() > MOST_LETTERS) {
+        if (word.length() < 2 || word.length() > MOST_LETTERS) {
             return null;
         }
         String best = null;

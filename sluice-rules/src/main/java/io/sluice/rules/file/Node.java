@@ -51,7 +51,7 @@ sealed interface Node {
 
         /** As it would be said in a message. */
         String shown() {
-            return Shown.of(value);
+            return value.isEmpty() ? "\"\"" : Shown.of(value);
         }
 
         @Override

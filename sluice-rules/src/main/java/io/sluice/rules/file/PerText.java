@@ -70,6 +70,8 @@ final class PerText {
             skip(place);
         } else if (word.equals("global")) {
             fail(place, "global cannot stand beside others", "write global alone");
+        } else if (word.contains(",")) {
+            fail(place, "a comma in per", "write a list to combine, such as [user, endpoint]");
         } else if (word.startsWith("ip/")) {
             address(word, place);
         } else {

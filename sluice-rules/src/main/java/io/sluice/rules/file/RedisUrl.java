@@ -10,8 +10,6 @@ import org.jspecify.annotations.Nullable;
 final class RedisUrl {
     private static final List<String> SCHEMES =
             List.of("redis", "rediss", "redis-sentinel", "rediss-sentinel", "redis-cluster", "rediss-cluster");
-    private static final String RIGHT = "write redis://host:6379, rediss://user:password@host:6379,"
-            + " redis-sentinel://host:26379,host:26379#master or redis-cluster://host:6379,host:6379";
 
     private RedisUrl() {}
 
@@ -24,13 +22,25 @@ final class RedisUrl {
             problems.error(
                     url.place(), "unknown store " + shown, "write memory or a URL such as redis://localhost:6379");
         } else if (colon < 0 || !SCHEMES.contains(text.substring(0, colon))) {
-            problems.error(url.place(), shown + " is no Redis URL", RIGHT);
+            problems.error(
+                    url.place(),
+                    shown + " is no Redis URL",
+                    "a URL begins with redis://, rediss://, redis-sentinel:// or redis-cluster://");
         } else {
             String wrong = wrong(text.substring(0, colon), text.substring(colon + 3));
             if (wrong != null) {
-                problems.error(url.place(), shown + " " + wrong, RIGHT);
+                problems.error(url.place(), shown + " " + wrong, right(text.substring(0, colon)));
             }
         }
+    }
+
+    private static String right(String scheme) {
+        return "write " + scheme
+                + switch (scheme.substring(scheme.indexOf('-') + 1)) {
+                    case "sentinel" -> "://host:26379,host:26379#master";
+                    case "cluster" -> "://host:6379,host:6379";
+                    default -> "://host:6379 or " + scheme + "://user:password@host:6379";
+                };
     }
 
     private static @Nullable String wrong(String scheme, String rest) {

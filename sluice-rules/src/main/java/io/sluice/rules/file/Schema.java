@@ -131,10 +131,16 @@ final class Schema {
         return said.get(key) instanceof Scalar scalar ? scalar.number().intValueExact() : otherwise;
     }
 
-    /** The one that has this key, of several shapes of a map; null if none has. */
+    /** Of what stands under a key; null if there is no such key. */
     @Nullable
     Schema property(String key) {
         return properties.getOrDefault(key, additional);
+    }
+
+    boolean allowsName(String key) {
+        return names == null
+                || names.pattern == null
+                || names.pattern.matcher(key).find();
     }
 
     /** Whether it is of the right kind; what it says is another matter. */

@@ -116,8 +116,12 @@ final class Yaml {
 
     private void noTag(Optional<String> tag, Event event) {
         if (tag.isPresent()) {
-            problems.error(place(event), "the tag " + Shown.of(tag.get()) + " means nothing here", "leave it out");
+            problems.error(place(event), "the tag " + shown(tag.get()) + " means nothing here", "leave it out");
         }
+    }
+
+    private static String shown(String tag) {
+        return Shown.of(tag.replace("tag:yaml.org,2002:", "!!"));
     }
 
     private Node named(AliasEvent alias) {

@@ -29,7 +29,16 @@ final class YamlError {
                     "a key without a colon",
                     "write key: value, and check the indentation"),
             new Wording("expected ',' or ']'", true, "a list is not closed", "separate with commas and end with ]"),
-            new Wording("expected ',' or '}'", true, "a map is not closed", "separate with commas and end with }"),
+            new Wording(
+                    "expected ',' or '}'",
+                    true,
+                    "a map is not closed",
+                    "separate with commas and end with }, and put text with braces in quotes"),
+            new Wording(
+                    "unexpected character found",
+                    true,
+                    "* or & in front of text is an anchor",
+                    "put the text in quotes"),
             new Wording(
                     "expected <block end>", false, "wrong indentation", "things side by side begin in the same column"),
             new Wording(
