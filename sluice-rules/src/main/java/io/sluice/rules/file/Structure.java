@@ -21,7 +21,11 @@ final class Structure {
     }
 
     static void check(Node root, Problems problems) {
-        new Structure(problems).check(root, Schema.OF_RULE_FILES);
+        check(root, Schema.OF_RULE_FILES, problems);
+    }
+
+    static void check(Node node, Schema schema, Problems problems) {
+        new Structure(problems).check(node, schema);
     }
 
     private void check(Node node, Schema schema) {
