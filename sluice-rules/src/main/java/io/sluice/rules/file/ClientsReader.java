@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Reads {@code clients}. */
 final class ClientsReader {
@@ -39,7 +40,7 @@ final class ClientsReader {
                 identities(clients));
     }
 
-    private List<String> networks(@org.jspecify.annotations.Nullable Node node) {
+    private List<String> networks(@Nullable Node node) {
         List<String> networks = new ArrayList<>();
         for (Scalar text : Settings.texts(node)) {
             try {

@@ -7,6 +7,7 @@ import io.sluice.rules.list.Cidr;
 import io.sluice.rules.match.Condition;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Reads what an attribute must be: globs, or networks for {@code ip}. */
 final class ConditionReader {
@@ -41,13 +42,15 @@ final class ConditionReader {
         return true;
     }
 
-    private String glob(@org.jspecify.annotations.Nullable Attribute attribute, Scalar text) {
+    private String glob(@Nullable Attribute attribute, Scalar text) {
         if (Attribute.IP.equals(attribute)) {
             try {
                 return Cidr.parse(text.value()).toString();
             } catch (IllegalArgumentException e) {
                 problems.error(text.place(), e);
             }
+        } else if (Attribute.PATH.equals(attribute)) {
+            MatchText.path(text.value(), text.place(), problems);
         } else if (text.value().isEmpty()) {
             problems.error(text.place(), "an empty glob covers nothing", "write \"*\" for any value");
         }

@@ -39,7 +39,7 @@ final class ListReader {
             return network(text);
         }
         if (item instanceof Mapping map && map.has("file")) {
-            Path file = files.path(Settings.text(map.get("file")));
+            Path file = files.list(Settings.text(map.get("file")));
             return file == null ? null : new ListEntry.Listed(file);
         }
         return item instanceof Mapping map ? new ListEntry.Conditions(conditions.read(map.entries())) : null;

@@ -4,6 +4,7 @@ import io.sluice.rules.Attribute;
 import io.sluice.rules.WhenLimited.Body;
 import io.sluice.rules.file.Node.Scalar;
 import io.sluice.rules.jwt.TokenKeys;
+import io.sluice.rules.list.AccessList;
 import io.sluice.rules.plan.PlanLookup;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -51,10 +52,13 @@ final class NamedFiles {
         });
     }
 
-    /** Null if there is no such file. */
+    /** A list of addresses and the like, which is read again by who uses it. */
     @Nullable
-    Path path(@Nullable Scalar name) {
-        return read(name, file -> file);
+    Path list(@Nullable Scalar name) {
+        return read(name, file -> {
+            AccessList.check(file);
+            return file;
+        });
     }
 
     private <T> @Nullable T read(@Nullable Scalar name, Reading<T> reading) {

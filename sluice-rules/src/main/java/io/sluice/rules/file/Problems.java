@@ -24,11 +24,13 @@ final class Problems {
         }
     }
 
-    /** Of what another reader threw: {@code what is wrong; what would be right}. */
+    /** Of what another reader threw: {@code what is wrong; what would be right}, or several lines of that. */
     void error(Place place, Exception thrown) {
-        String message = String.valueOf(thrown.getMessage());
-        int split = message.indexOf("; ");
-        error(place, split < 0 ? message : message.substring(0, split), split < 0 ? "" : message.substring(split + 2));
+        String.valueOf(thrown.getMessage()).lines().forEach(message -> {
+            int split = message.indexOf("; ");
+            String right = split < 0 ? "" : message.substring(split + 2);
+            error(place, split < 0 ? message : message.substring(0, split), right);
+        });
     }
 
     boolean none() {

@@ -25,18 +25,33 @@ final class Shown {
 
     /** As it would be written on one line of a file. */
     static String of(Node node) {
+        return node instanceof Node.Scalar scalar ? shown(scalar, "") : inside(node);
+    }
+
+    private static String inside(Node node) {
         if (node instanceof Node.Sequence list) {
-            return "[" + String.join(", ", list.items().stream().map(Shown::of).toList()) + "]";
+            return "["
+                    + String.join(", ", list.items().stream().map(Shown::inside).toList()) + "]";
         }
         if (node instanceof Node.Mapping map) {
             return "{ "
-                    + String.join(
-                            ", ",
-                            map.entries().stream()
-                                    .map(entry -> entry.name() + ": " + of(entry.value()))
-                                    .toList())
-                    + " }";
+                    + String.join(", ", map.entries().stream().map(Shown::entry).toList()) + " }";
         }
-        return ((Node.Scalar) node).shown();
+        return shown((Node.Scalar) node, ",[]{}");
+    }
+
+    private static String entry(Node.Entry entry) {
+        return inside(entry.key()) + ": " + inside(entry.value());
+    }
+
+    /** In quotes where it must be. */
+    private static String shown(Node.Scalar scalar, String special) {
+        boolean quoted = scalar.look() == Node.Look.TEXT && needsQuotes(scalar.value(), special);
+        return quoted ? "\"" + of(scalar.value()) + "\"" : of(scalar.value());
+    }
+
+    private static boolean needsQuotes(String text, String special) {
+        boolean colon = text.indexOf(':') >= 0 && !text.contains("://");
+        return colon || text.startsWith("*") || text.chars().anyMatch(c -> special.indexOf(c) >= 0);
     }
 }
