@@ -31,9 +31,6 @@ final class AttributeNames {
             List.of("method", "path", "host", "ip", "plan", "endpoint", "user", "api-key");
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_-]{0,60}");
     private static final List<String> PREFIXES = List.of("header", "cookie", "query");
-    /** Shorter names come near to each other by chance. */
-    private static final int LEAST_LETTERS = 4;
-
     private final Set<String> identities;
     private final Problems problems;
 
@@ -81,25 +78,32 @@ final class AttributeNames {
         if (known.contains(name)) {
             return Attribute.of(name);
         }
-        if (dot >= 0) {
-            problems.error(place, "unknown attribute " + Shown.of(name), "before a dot stands header, cookie or query");
-            return null;
+        String right = right(name, known, strict);
+        if (right.isEmpty()) {
+            return Attribute.of(name);
         }
-        if (!NAME.matcher(name).matches() && !known.stream().anyMatch(name::equalsIgnoreCase)) {
-            problems.error(
-                    place, Shown.of(name) + " is no attribute", "write a name such as user, host or header.user-agent");
-            return null;
+        problems.error(place, "unknown attribute " + Shown.of(name), right);
+        return null;
+    }
+
+    /** Empty if the name may come from a door. */
+    private static String right(String name, Set<String> known, boolean strict) {
+        if (name.indexOf('.') >= 0) {
+            return "before a dot stands header, cookie or query";
         }
-        String near = strict || name.length() >= LEAST_LETTERS ? Nearest.of(name, known) : null;
-        if (near != null) {
-            problems.error(place, "unknown attribute " + Shown.of(name), "did you mean " + near + "?");
-        } else if (strict) {
-            problems.error(
-                    place,
-                    "unknown attribute " + Shown.of(name),
-                    "name it under clients, or as {" + Shown.of(name) + "} in the path");
+        String near = Nearest.of(name, known);
+        if (near != null && (strict || !isNearByChance(name, near))) {
+            return "did you mean " + near + "?";
         }
-        return near != null || strict ? null : Attribute.of(name);
+        if (!NAME.matcher(name).matches()) {
+            return "write a name such as user, host or header.user-agent";
+        }
+        return strict ? "name it under clients, or as {" + name + "} in the path" : "";
+    }
+
+    /** As {@code id} is to {@code ip}, and {@code zip}. */
+    private static boolean isNearByChance(String name, String near) {
+        return name.length() < 3 || (name.length() == 3 && name.charAt(0) != near.charAt(0));
     }
 
     private @Nullable Attribute prefixed(String name, int dot, Place place) {

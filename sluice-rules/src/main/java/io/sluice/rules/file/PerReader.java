@@ -49,14 +49,14 @@ final class PerReader {
         }
     }
 
-    /** Names that the path or the conditions bring are known; others may come from a door, but not where a path is matched. */
+    /** Others than those that the match brings may come from a door; but who names variables of the path means one of them. */
     private PerText.Names choices(Match match) {
-        Set<String> brought =
-                new HashSet<>(match.path() == null ? List.of() : match.path().variables());
+        List<String> variables = match.path() == null ? List.of() : match.path().variables();
+        Set<String> brought = new HashSet<>(variables);
         for (Condition condition : match.conditions()) {
             brought.add(condition.attribute().toString());
         }
-        return match.path() == null
+        return variables.isEmpty()
                 ? (name, place) -> names.any(name, place, brought)
                 : (name, place) -> names.known(name, place, brought);
     }

@@ -164,6 +164,9 @@ class EveryKeyTest {
                         Per.OrElse.IP));
         assertThat(rule("third").per()).isEmpty();
         assertThat(rule("fourth").per()).hasSize(6);
+        assertThat(rule("sixth").per())
+                .extracting(one -> one.choices().get(0).attribute().toString())
+                .containsExactly("zip", "id", "workspace");
     }
 
     @Test

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 
 /** Runs the inputs kept in the resources; {@code JAZZER_FUZZ=1} looks for more. */
 class RuleFileFuzzTest {
-    @FuzzTest
+    @FuzzTest(maxDuration = "2m")
     void everyInputIsAnswered(byte[] bytes) {
         RuleFile read = RuleFile.parse(new String(bytes, StandardCharsets.UTF_8), Path.of("rules.yaml"));
         assertThat(read.rules() == null).isEqualTo(!read.problems().isEmpty());
