@@ -204,7 +204,8 @@ final class LimitParser {
         String expected = rate.calendar()
                 .map(period -> "fixed-window or " + ZONE + " after " + period.text())
                 .orElse(ALGORITHMS);
-        return (near == null ? "" : "did you mean " + near + "? ") + "expected " + expected;
+        String what = name.isEmpty() ? "" : "unknown algorithm " + name + "; ";
+        return what + (near == null ? "expected " + expected : "did you mean " + near + "?");
     }
 
     private LimitText.Unit unit() {
