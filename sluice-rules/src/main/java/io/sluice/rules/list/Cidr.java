@@ -1,0 +1,67 @@
+package io.sluice.rules.list;
+
+/**
+ * A network: all addresses that begin with the same {@code prefix} bits. IPv4 and IPv6 are apart: {@code ::/0} holds no IPv4 address.
+ *
+ * @param network its first address
+ * @param prefix 0 to 32, or to 128 for IPv6
+ */
+public record Cidr(Address network, int prefix) {
+    /** Bits of an IPv6 address in front of the IPv4 one that it maps. */
+    private static final int MAPPED_BITS = 96;
+
+    public Cidr {
+        if (prefix < 0 || prefix > network.length()) {
+            throw new IllegalArgumentException(
+                    "/" + prefix + " is not a prefix of " + network + "; it goes from /0 to /" + network.length());
+        }
+        if (!network.equals(network.masked(prefix))) {
+            throw new IllegalArgumentException(network + "/" + prefix + " is an address inside a network; write "
+                    + network.masked(prefix) + "/" + prefix + " for the network, or " + network + " for the address");
+        }
+    }
+
+    /**
+     * Reads {@code 203.0.113.0/24}; an address alone is a network of one.
+     *
+     * @throws IllegalArgumentException with what is wrong, and what would be right
+     */
+    public static Cidr parse(String text) {
+        int slash = text.indexOf('/');
+        Address address = Address.parse(slash < 0 ? text : text.substring(0, slash));
+        if (slash < 0) {
+            return new Cidr(address, address.length());
+        }
+        boolean mapped = address.isIpv4() && text.lastIndexOf(':', slash) >= 0;
+        int written = prefix(text, slash + 1, mapped ? 128 : address.length());
+        if (mapped && written < MAPPED_BITS) {
+            throw new IllegalArgumentException(
+                    text + " holds more than IPv4 addresses; write " + address + " with /0 to /32");
+        }
+        return new Cidr(address, mapped ? written - MAPPED_BITS : written);
+    }
+
+    private static int prefix(String text, int from, int most) {
+        String digits = text.substring(from);
+        boolean number = !digits.isEmpty()
+                && digits.length() <= 3
+                && digits.chars().allMatch(c -> c >= '0' && c <= '9')
+                && (digits.length() == 1 || digits.charAt(0) != '0');
+        int prefix = number ? Integer.parseInt(digits) : -1;
+        if (prefix < 0 || prefix > most) {
+            throw new IllegalArgumentException("/" + (digits.length() > 20 ? digits.substring(0, 20) + "..." : digits)
+                    + " is not a prefix of " + text.substring(0, from - 1) + "; it goes from /0 to /" + most);
+        }
+        return prefix;
+    }
+
+    public boolean contains(Address address) {
+        return address.isIpv4() == network.isIpv4() && address.masked(prefix).equals(network);
+    }
+
+    /** {@code 203.0.113.0/24}; an address alone without prefix. */
+    @Override
+    public String toString() {
+        return prefix == network.length() ? network.toString() : network + "/" + prefix;
+    }
+}
