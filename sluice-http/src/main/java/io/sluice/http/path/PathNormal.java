@@ -34,7 +34,7 @@ public final class PathNormal {
         for (int i = 0; i < raw.length(); i++) {
             char c = raw.charAt(i);
             boolean startsSegment = i > 0 && raw.charAt(i - 1) == '/';
-            if (c <= ' ' || c >= 0x7F || "%;\\#?".indexOf(c) >= 0 || startsSegment && (c == '/' || c == '.')) {
+            if (c <= ' ' || c >= 0x7F || "%;\\#?".indexOf(c) >= 0 || (startsSegment && (c == '/' || c == '.'))) {
                 return false;
             }
             if (settings.ignoreCase() && c >= 'A' && c <= 'Z') {
@@ -67,7 +67,7 @@ public final class PathNormal {
                 path.append('/').append(segment);
             }
         }
-        if (path.isEmpty() || folder && !settings.ignoreTrailingSlash()) {
+        if (path.isEmpty() || (folder && !settings.ignoreTrailingSlash())) {
             path.append('/');
         }
         return settings.ignoreCase() ? CaseFold.of(path.toString()) : path.toString();

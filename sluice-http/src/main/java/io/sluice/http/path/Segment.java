@@ -45,8 +45,7 @@ record Segment(String text, Kind kind) {
         switch (kind) {
             case NAME -> before.add(text);
             case UP -> {
-                return !before.isEmpty()
-                        && !before.remove(before.size() - 1).isEmpty();
+                return !before.isEmpty() && !before.remove(before.size() - 1).isEmpty();
             }
             case HERE -> {}
         }
