@@ -55,13 +55,16 @@ public final class Standing {
         return new Standing(quotas, binding, decision, refused, waitNanos);
     }
 
+    /** The limit that decided, if it is one of the rule's that answers; else that rule's first. */
     @SuppressWarnings("ReferenceEquality") // two rules may have equal limits
     private static Quota binding(List<Quota> quotas, Limit limit, @Nullable Rule rule) {
-        return quotas.stream()
+        List<Quota> answering =
+                quotas.stream().filter(quota -> quota.rule() == rule).toList();
+        List<Quota> candidates = answering.isEmpty() ? quotas : answering;
+        return candidates.stream()
                 .filter(quota -> quota.limit() == limit)
                 .findFirst()
-                .or(() -> quotas.stream().filter(quota -> quota.rule() == rule).findFirst())
-                .orElse(quotas.get(0));
+                .orElse(candidates.get(0));
     }
 
     private static List<Quota> quotas(Ruling ruling) {
