@@ -183,7 +183,8 @@ final class LimitParser {
                 "sliding-window",
                 "sub-windows",
                 "sliding-log");
-        return (near == null ? "" : "did you mean " + near + "? ") + "expected " + ALGORITHMS;
+        String what = name.isEmpty() ? "" : "unknown algorithm " + name + "; ";
+        return what + (near == null ? "expected " + ALGORITHMS : "did you mean " + near + "?");
     }
 
     private LimitText.Unit unit() {

@@ -6,15 +6,22 @@ public final class LimitSyntaxException extends IllegalArgumentException {
     private static final int MOST_SHOWN = 80;
 
     private final int position;
+    private final String problem;
 
     LimitSyntaxException(String text, int position, String problem) {
         super(message(text, position, problem));
         this.position = position;
+        this.problem = problem;
     }
 
     /** Where in the text, from 0. */
     public int position() {
         return position;
+    }
+
+    /** What is wrong, without the text around it: for who shows the place in another way. */
+    public String problem() {
+        return problem;
     }
 
     private static String message(String text, int position, String problem) {

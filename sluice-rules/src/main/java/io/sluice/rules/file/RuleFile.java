@@ -3,6 +3,7 @@ package io.sluice.rules.file;
 import io.sluice.rules.RuleSet;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,18 +24,34 @@ public record RuleFile(@Nullable RuleSet rules, List<Problem> problems) {
         /** {@code rules.yaml:7:12: error: unknown algorithm sliding-lg; did you mean sliding-log?} */
         @Override
         public String toString() {
-            return file + ":" + line + ":" + column + ": " + severity.name().toLowerCase(java.util.Locale.ROOT) + ": "
-                    + what + (right.isEmpty() ? "" : "; " + right);
+            return file + ":" + line + ":" + column + ": " + severity.name().toLowerCase(Locale.ROOT) + ": " + what
+                    + (right.isEmpty() ? "" : "; " + right);
         }
+    }
+
+    public RuleFile {
+        problems = List.copyOf(problems);
     }
 
     /** Never throws; a file that cannot be read is a problem like any other. */
     public static RuleFile read(Path file) {
-        return new RuleFile(null, List.of());
+        Problems problems = new Problems(file.toString());
+        String text = FileText.read(file, problems);
+        return text == null ? new RuleFile(null, problems.all()) : parse(text, file, problems);
     }
 
     /** Reads text as if it were that file; other files that it names are looked for beside it. */
     public static RuleFile parse(String text, Path file) {
-        return new RuleFile(null, List.of());
+        return parse(text, file, new Problems(file.toString()));
+    }
+
+    private static RuleFile parse(String text, Path file, Problems problems) {
+        Node root = Yaml.read(text, problems);
+        if (root == null) {
+            return new RuleFile(null, problems.all());
+        }
+        Structure.check(root, problems);
+        RuleSet rules = new RuleSetReader(file.toString(), new NamedFiles(file, problems), problems).read(root);
+        return new RuleFile(problems.none() ? rules : null, problems.all());
     }
 }
