@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /** From an HTTP request to what is done with it: the one thing that every HTTP door asks. Safe for many threads. */
 public final class HttpRules {
+    private static final System.Logger LOG = System.getLogger(HttpRules.class.getName());
+
     private final RuleEngine engine;
     private final Clock clock;
     private final Answers answers;
@@ -53,7 +55,15 @@ public final class HttpRules {
         if (wrong != null) {
             return CompletableFuture.completedStage(Verdict.stop(null, answers.badRequest(request, wrong)));
         }
-        return engine.decide(attributes).thenApply(ruling -> verdict(request, ruling, current.fields));
+        return engine.decide(attributes)
+                .handle((ruling, failure) ->
+                        failure == null ? verdict(request, ruling, current.fields) : pass(failure));
+    }
+
+    /** An engine never fails; should it do so all the same, the application does not suffer for it. */
+    private static Verdict pass(Throwable failure) {
+        LOG.log(System.Logger.Level.ERROR, "a request passed without being counted", failure);
+        return Verdict.UNDECIDED;
     }
 
     @SuppressWarnings("ReferenceEquality") // other rules are another object, and comparing them would take long

@@ -12,6 +12,11 @@ import org.jspecify.annotations.Nullable;
  * {@link #fields} to the application's answer.
  */
 public final class Verdict {
+    /** Nobody could say anything: the request goes on. */
+    static final Verdict UNDECIDED = new Verdict(null, null, List.of(), false, () -> {
+        throw new IllegalStateException("there is nothing to wait for");
+    });
+
     private final @Nullable Ruling ruling;
     private final @Nullable Answer answer;
     private final List<Field> fields;
@@ -57,7 +62,7 @@ public final class Verdict {
         return personal;
     }
 
-    /** What the rules said; null if the request was not understood. */
+    /** What the rules said; null if the request was not understood, or nobody could decide. */
     public @Nullable Ruling ruling() {
         return ruling;
     }

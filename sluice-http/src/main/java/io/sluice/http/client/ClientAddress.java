@@ -49,8 +49,10 @@ public final class ClientAddress {
 
     /** Of the connection; null if it has none, as a local socket. */
     public static @Nullable Address peer(String literal) {
-        int zone = literal.indexOf('%');
-        return Address.of(zone < 0 ? literal : literal.substring(0, zone));
+        boolean bracketed = literal.startsWith("[") && literal.endsWith("]");
+        String inside = bracketed ? literal.substring(1, literal.length() - 1) : literal;
+        int zone = inside.indexOf('%');
+        return Address.of(zone < 0 ? inside : inside.substring(0, zone));
     }
 
     /** Whether this peer's word counts. With a number of hops and no list, that of every peer: it is the nearest of the proxies. */

@@ -136,8 +136,8 @@ class ClientAddressTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"fe80::1%eth0", "fe80:0::1"})
-    void theZoneOfAPeerIsDropped(String peer) {
+    @ValueSource(strings = {"fe80::1%eth0", "fe80:0::1", "[fe80::1]", "[fe80:0:0::1%2]"})
+    void zoneAndBracketsOfAPeerAreDropped(String peer) {
         assertThat(String.valueOf(ClientAddress.peer(peer))).isEqualTo("fe80::1");
     }
 
