@@ -7,6 +7,7 @@ import io.sluice.rules.Ruling;
 import jakarta.servlet.AsyncContext;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A request that waits without a thread: for its decision, for its delay, or for both. It ends in one of three ways, whichever comes first: it goes on, it is
@@ -19,13 +20,11 @@ final class Aside {
         LEFT
     }
 
-    private static final Runnable NOTHING = () -> {};
-
     private final Passage passage;
     private final AsyncContext context;
     private final AtomicReference<State> state = new AtomicReference<>(State.WAITING);
     /** Taken out by whoever runs it, so that it runs once. */
-    private final AtomicReference<Runnable> whenLeft = new AtomicReference<>(NOTHING);
+    private final AtomicReference<@Nullable Runnable> whenLeft = new AtomicReference<>();
 
     Aside(Passage passage) {
         this.passage = passage;
@@ -56,7 +55,7 @@ final class Aside {
             giveBack(verdict);
         });
         if (state.get() == State.LEFT) {
-            whenLeft.getAndSet(NOTHING).run();
+            runWhenLeft();
         }
     }
 
@@ -83,7 +82,14 @@ final class Aside {
 
     private void leave() {
         if (state.compareAndSet(State.WAITING, State.LEFT)) {
-            whenLeft.getAndSet(NOTHING).run();
+            runWhenLeft();
+        }
+    }
+
+    private void runWhenLeft() {
+        Runnable task = whenLeft.getAndSet(null);
+        if (task != null) {
+            task.run();
         }
     }
 
