@@ -57,6 +57,6 @@ final class ServletHttpRequest implements HttpRequest {
     @Override
     public Iterable<String> headerNames() {
         Enumeration<String> names = request.getHeaderNames();
-        return names == null ? List.of() : names::asIterator;
+        return names == null ? List.of() : Collections.list(names);
     }
 }
