@@ -177,6 +177,8 @@ abstract class Asked<R> implements Verb<R> {
 
     /** What a reservation did to its cell: for undoing it exactly where nobody else wrote since. */
     static final class Hold {
+        private static final Decision NOT_ASKED = Decision.allowed(Limit.unlimited(), 0, 0, 0, 0);
+
         final Decision decision;
         /** When the permits may be used, in monotonic time. */
         final long at;
@@ -189,6 +191,11 @@ abstract class Asked<R> implements Verb<R> {
             this.at = at;
             this.before = before;
             this.after = after;
+        }
+
+        /** Taken by who did not remember the cell: giving back goes by the algorithm. */
+        static Hold taken(long at) {
+            return new Hold(NOT_ASKED, at, new long[0], new long[0]);
         }
 
         /** Refused, or nothing taken: there is nothing to undo. */

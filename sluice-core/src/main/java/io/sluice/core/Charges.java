@@ -15,6 +15,8 @@ import java.util.function.Function;
  * Decision decision = Charges.of(perUser, "ann", 1).and(perTenant, "acme", 1).and(global, "all", 5).tryAcquire();
  * }</pre>
  *
+ * <p>Limiters that are always asked together are asked sooner by {@link Together}.
+ *
  * <p>All keys are looked at first, so a refusal usually writes nothing. Then they are charged in a fixed order; if one was
  * used up meanwhile, those charged before it get their permits back before the call returns. So it never over-admits. A
  * request that comes in between may see permits as used that are about to come back: it may be refused too early, or told
@@ -100,6 +102,11 @@ public final class Charges {
             }
         }
         return tryAcquire();
+    }
+
+    /** Like {@link #tryAcquire()}, for who may not need the permits after all: what was taken can be given back. */
+    public Reservation take() {
+        return tryAcquire(1);
     }
 
     private Reservation tryAcquire(long units) {
@@ -200,26 +207,11 @@ public final class Charges {
 
     /** One answer from many: the longest waits, the least left. */
     private Decision merge(long granted, Function<Item, Decision> ask) {
-        Decision binding = null;
-        long outcome = 0;
-        long remaining = Long.MAX_VALUE;
-        long resetAfter = 0;
+        Merge all = new Merge();
         for (Item item : items) {
             Decision one = ask.apply(item);
-            boolean bothAllowed = one.allowed() && outcome >= 0;
-            boolean worse = binding == null || (bothAllowed ? share(one) < share(binding) : one.outcome() < outcome);
-            binding = worse ? one : binding;
-            outcome = bothAllowed ? Math.max(outcome, one.outcome()) : Math.min(outcome, one.outcome());
-            remaining = Math.min(remaining, one.rawRemaining());
-            resetAfter = Math.max(resetAfter, one.resetAfterNanos());
+            all.add(one.binding(), one.outcome(), one.rawRemaining(), one.resetAfterNanos());
         }
-        if (binding == null) {
-            throw new AssertionError("there is at least one charge");
-        }
-        return new Decision(binding.binding(), outcome, outcome >= 0 ? granted : 0, remaining, resetAfter);
-    }
-
-    private static double share(Decision decision) {
-        return (double) decision.remaining() / Math.max(1, decision.limit());
+        return all.decision(granted);
     }
 }

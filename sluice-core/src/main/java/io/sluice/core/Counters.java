@@ -70,7 +70,8 @@ final class Counters {
             remaining = gcra.remainingOf(ahead);
             resetAfter = gcra.resetAfterOf(ahead, 0);
         } else {
-            Parts parts = decideSlowly(hash, permits);
+            Parts parts = Parts.ofThread();
+            decideSlowly(hash, permits, parts);
             binding = parts.binding;
             outcome = parts.outcome;
             remaining = parts.remaining;
@@ -93,8 +94,7 @@ final class Counters {
      * For everything that is not a token bucket's word. Cells of several words are decided here, by the protocol of {@link
      * CellTable}; in one piece with the rest, because the method must be too large to be inlined: {@link #decide} would not be.
      */
-    private Parts decideSlowly(long hash, long permits) {
-        Parts parts = Parts.ofThread();
+    private void decideSlowly(long hash, long permits, Parts parts) {
         Decision known = permits == 0 ? peekAt(hash, 0) : guard(hash);
         long tag = Table.tag(hash);
         int spins = 0;
@@ -108,7 +108,7 @@ final class Counters {
             WordTable words = current.words();
             if (permits > meter.mostAtOnce()) {
                 parts.set(peekAt(hash, permits));
-                return parts;
+                return;
             }
             if (words != null) {
                 current.keepFresh();
@@ -118,8 +118,9 @@ final class Counters {
             CellTable table = current.cells();
             Rates rates = meter.rates();
             long now = current.time().nanos();
+            parts.at = now;
             if (rates != null && !current.mustSweep(now) && rates.take(table, tag, now, permits, parts)) {
-                return parts;
+                return;
             }
             int slot = table.find(tag);
             if (slot < 0) {
@@ -134,6 +135,7 @@ final class Counters {
             int o = CellTable.words(offset);
             long sequence = Sequence.of(cells, offset);
             now = current.time().nanos();
+            parts.at = now;
             if (current.mustSweep(now)) {
                 current.keepFresh();
             } else if (Sequence.atRest(sequence) && Table.owns(tag, table.owner(slot))) {
@@ -156,7 +158,6 @@ final class Counters {
             }
             spins = decided ? 0 : Table.pause(spins);
         }
-        return parts;
     }
 
     /** False if the table has been replaced. */
@@ -164,7 +165,9 @@ final class Counters {
         if (table.find(tag) < 0) {
             table.claim(tag);
         }
-        long now = now(current.meter());
+        // Before the time it is charged at, so that it never looks later: what is given back came from no later window.
+        parts.at = clock.nanos();
+        long now = current.meter().aligned() ? clock.wallNanos() : parts.at;
         long taken = table.take(tag, now, permits, Table.ABSENT);
         if (taken == WordTable.NOT_HERE) {
             current.grow(table);
@@ -174,6 +177,50 @@ final class Counters {
         long outcome = taken < 0 ? ~table.waitOf(ahead, now, permits) : table.delayOf(ahead);
         parts.set(current.meter().firstLimit(), outcome, table.remainingOf(ahead), table.resetAfterOf(ahead, now));
         return true;
+    }
+
+    /** Like {@link #decide}, in parts, at a monotonic time that was read already. */
+    void take(long hash, long permits, long now, Parts parts) {
+        Tables current = tables;
+        WordTable table = shortWay(current, permits);
+        Gcra gcra = table == null ? null : table.gcra();
+        long taken = WordTable.NOT_HERE;
+        if (table != null && gcra != null && !current.mustSweep(now)) {
+            taken = table.take(Table.tag(hash), now, permits, Table.ABSENT);
+        }
+        if (gcra == null || taken == WordTable.NOT_HERE) {
+            decideSlowly(hash, permits, parts);
+            return;
+        }
+        long ahead = taken < 0 ? ~taken : taken;
+        long outcome = taken < 0 ? ~gcra.waitOf(ahead, 0, permits) : gcra.delayOf(ahead);
+        parts.set(current.meter().firstLimit(), outcome, gcra.remainingOf(ahead), gcra.resetAfterOf(ahead, 0));
+        parts.at = now;
+    }
+
+    /** Whether that many would pass, at a glance: nothing is taken, and only taking decides. */
+    boolean wouldPass(long hash, long permits, long now) {
+        Tables current = tables;
+        WordTable table = shortWay(current, permits);
+        if (table != null) {
+            long at = current.meter().aligned() ? clock.wallNanos() : now;
+            return table.passes(table.look(Table.tag(hash), at), at, permits);
+        }
+        return peek(hash, permits).allowed();
+    }
+
+    /** Like {@link #peek}, in parts, at a monotonic time that was read already. */
+    void look(long hash, long permits, long now, Parts parts) {
+        Tables current = tables;
+        WordTable table = shortWay(current, permits);
+        if (table == null) {
+            parts.set(peek(hash, permits));
+            return;
+        }
+        long at = current.meter().aligned() ? clock.wallNanos() : now;
+        long ahead = table.look(Table.tag(hash), at);
+        long outcome = table.passes(ahead, at, permits) ? 0 : ~table.waitOf(ahead, at, permits);
+        parts.set(current.meter().firstLimit(), outcome, table.remainingOf(ahead), table.resetAfterOf(ahead, at));
     }
 
     /** As many as there are. */

@@ -15,6 +15,11 @@ public final class Key {
     /** Longest key, in characters or bytes. */
     public static final int LONGEST = 65_536;
 
+    private static final long PARTS = Hashing.of("parts", Hashing.PROCESS_SEED);
+
+    /** Parts that were hashed already. */
+    private record Joined(long hash) {}
+
     private final Object value;
     private final long hash;
 
@@ -36,6 +41,29 @@ public final class Key {
         Objects.requireNonNull(value, "key");
         checkLength(value.length);
         return new Key(value.clone());
+    }
+
+    /** What a key of several parts begins with: see {@link #and}. */
+    public static long parts() {
+        return PARTS;
+    }
+
+    /**
+     * Hashes a key of several parts one after the other, without putting them together: {@code ofParts(and(and(parts(), "a"), "b"))}. No two different
+     * lists of parts are one key. For this process only: what is saved to a file is not found again by such keys.
+     */
+    public static long and(long before, String part) {
+        return Hashing.of(checked(part), before);
+    }
+
+    /** A part that is a number; never the same as one that is text. */
+    public static long and(long before, long part) {
+        return Hashing.of(part, before);
+    }
+
+    /** The key whose parts were hashed. */
+    public static Key ofParts(long hash) {
+        return new Key(new Joined(hash));
     }
 
     /** The hash under a limiter's seed: the one made here, unless the limiter's is an earlier process's. */
@@ -64,6 +92,9 @@ public final class Key {
     private static long hashOf(Object value, long seed) {
         if (value instanceof String text) {
             return Hashing.of(text, seed);
+        }
+        if (value instanceof Joined joined) {
+            return joined.hash;
         }
         return value instanceof byte[] bytes ? Hashing.of(bytes, seed) : Hashing.of((long) (Long) value, seed);
     }

@@ -7,16 +7,18 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Counters in this process: a {@link RateLimiter} for each name. Answers at once. */
-final class MemoryStore implements Store {
+/** Counters in this process: a {@link RateLimiter} for each name. Answers at once. Made by {@link Store#memory}. */
+public final class MemoryStore implements Store {
     private record Named(LimitSet limits, RateLimiter limiter) {}
 
     private final Clock clock;
+    private final long maxKeys;
     private final Map<String, Named> limiters = new ConcurrentHashMap<>();
     private volatile boolean closed;
 
-    MemoryStore(Clock clock) {
+    MemoryStore(Clock clock, long maxKeys) {
         this.clock = clock;
+        this.maxKeys = maxKeys;
     }
 
     @Override
@@ -71,7 +73,8 @@ final class MemoryStore implements Store {
         return all;
     }
 
-    private RateLimiter limiter(LimitSet limits) {
+    /** The limiter that counts under this name, with these limits from now on: for who asks so often that a question each time is too much. */
+    public RateLimiter limiter(LimitSet limits) {
         Named known = limiters.get(limits.name());
         RateLimiter limiter = known != null && known.limits.equals(limits) ? known.limiter : renewed(limits);
         if (closed) {
@@ -87,7 +90,11 @@ final class MemoryStore implements Store {
                         Limit[] all = limits.limits().toArray(Limit[]::new);
                         return new Named(
                                 limits,
-                                RateLimiter.builder().limits(all).clock(clock).build());
+                                RateLimiter.builder()
+                                        .limits(all)
+                                        .clock(clock)
+                                        .maxKeys(maxKeys)
+                                        .build());
                     }
                     if (!known.limits.limits().equals(limits.limits())) {
                         known.limiter.reconfigure(limits.limits().toArray(Limit[]::new));
@@ -95,6 +102,11 @@ final class MemoryStore implements Store {
                     return new Named(limits, known.limiter);
                 })
                 .limiter;
+    }
+
+    /** Forgets what was counted under a name. Who still has its limiter goes on with that; the next gets a new one. */
+    public void forget(String name) {
+        limiters.remove(name);
     }
 
     @Override

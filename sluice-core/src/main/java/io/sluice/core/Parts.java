@@ -10,6 +10,8 @@ final class Parts {
 
     long remaining;
     long resetAfterNanos;
+    /** When permits were taken, in monotonic time; of no meaning otherwise. */
+    long at;
 
     private Parts(Limit binding) {
         this.binding = binding;

@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Memory is bounded by {@link Builder#maxKeys}. A key that has earned everything back gives its place to another.
  */
 public final class RateLimiter implements AutoCloseable {
+    private static final long MOST_KEYS = 500_000_000;
+
     private final Counters counters;
     private final long seed;
     private final Waiters waiters = new Waiters();
@@ -241,6 +243,13 @@ public final class RateLimiter implements AutoCloseable {
         return permits;
     }
 
+    static long checkedMaxKeys(long maxKeys) {
+        if (maxKeys < 1 || maxKeys > MOST_KEYS) {
+            throw new IllegalArgumentException("maxKeys must be 1 to " + MOST_KEYS + ", not " + maxKeys);
+        }
+        return maxKeys;
+    }
+
     static long nanos(Duration duration) {
         if (duration.isNegative()) {
             throw new IllegalArgumentException("duration must not be negative, not " + duration);
@@ -251,8 +260,6 @@ public final class RateLimiter implements AutoCloseable {
 
     /** Settings of a limiter; only the limits are needed. */
     public static final class Builder {
-        private static final long MOST_KEYS = 500_000_000;
-
         private Limit[] limits = {};
         private long maxKeys = 1_000_000;
         private Clock clock = Clock.system();
@@ -268,10 +275,7 @@ public final class RateLimiter implements AutoCloseable {
 
         /** The most keys to keep counters for: 24 bytes each for one token bucket. */
         public Builder maxKeys(long maxKeys) {
-            if (maxKeys < 1 || maxKeys > MOST_KEYS) {
-                throw new IllegalArgumentException("maxKeys must be 1 to " + MOST_KEYS + ", not " + maxKeys);
-            }
-            this.maxKeys = maxKeys;
+            this.maxKeys = checkedMaxKeys(maxKeys);
             return this;
         }
 

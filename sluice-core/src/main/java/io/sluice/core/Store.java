@@ -13,7 +13,12 @@ public interface Store extends AutoCloseable {
     }
 
     static Store memory(Clock clock) {
-        return new MemoryStore(clock);
+        return memory(clock, 1_000_000);
+    }
+
+    /** With counters for at most so many keys under each name. */
+    static Store memory(Clock clock, long maxKeys) {
+        return new MemoryStore(clock, RateLimiter.checkedMaxKeys(maxKeys));
     }
 
     /**

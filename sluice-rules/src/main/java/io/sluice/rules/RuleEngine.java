@@ -1,31 +1,152 @@
 package io.sluice.rules;
 
+import io.sluice.core.Answer;
+import io.sluice.core.Decision;
+import io.sluice.core.Question.Verb;
 import io.sluice.core.Store;
+import io.sluice.core.Together;
+import io.sluice.rules.Ruling.Outcome;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
-/** Decides by rules: hop two of every request, whichever door it came through. */
+/**
+ * Decides by rules: hop two of every request, whichever door it came through.
+ *
+ * <p>A request reads the rules in force once. All enforced rules that match it are one decision, all-or-nothing; then those in shadow look on one by one.
+ */
 public final class RuleEngine implements AutoCloseable {
     private final Store store;
-    private volatile RuleSet rules;
+    private final Watcher watcher;
+    private final Teller teller;
+    private final Limited limited;
+    private final Onlookers onlookers;
+    private volatile Snapshot snapshot;
 
     public RuleEngine(RuleSet rules, Store store) {
-        this.rules = rules;
+        this(rules, store, Watcher.NONE);
+    }
+
+    /** @throws IllegalArgumentException if the rules are not ones that a rule file could say, with what would be right */
+    public RuleEngine(RuleSet rules, Store store, Watcher watcher) {
         this.store = store;
+        this.watcher = watcher;
+        this.teller = Teller.of(store);
+        this.limited = new Limited(teller);
+        this.onlookers = new Onlookers(teller, watcher);
+        this.snapshot = new Snapshot(rules, Counters.first(store), store.clock());
     }
 
     /** Decides about one request, and charges it. Never throws and never blocks; complete at once where the store is in memory. */
     public CompletionStage<Ruling> decide(Attributes attributes) {
-        return java.util.concurrent.CompletableFuture.failedStage(new UnsupportedOperationException());
+        Gathered gathered = Gathered.ofThread();
+        if (watcher == Watcher.NONE || !gathered.sampled()) {
+            return decide(attributes, gathered);
+        }
+        long began = System.nanoTime();
+        return decide(attributes, gathered).thenApply(ruling -> {
+            watcher.took(System.nanoTime() - began);
+            return ruling;
+        });
+    }
+
+    private CompletionStage<Ruling> decide(Attributes attributes, Gathered gathered) {
+        Snapshot now = snapshot;
+        if (now.denies(attributes)) {
+            return seen(Decided.DENIED, planSeen(now, attributes));
+        }
+        if (now.leavesOut(attributes)) {
+            return seen(Decided.UNLIMITED, planSeen(now, attributes));
+        }
+        now.gather(attributes, watcher != Watcher.NONE, gathered);
+        if (gathered.enforced.count == 0) {
+            return seen(unlimited(attributes, gathered), gathered.plan);
+        }
+        Combination all = now.combination(gathered.enforced);
+        Together together = all.together();
+        return together == null || all.settles() || gathered.settles()
+                ? asked(new Case(attributes, all, gathered))
+                : together(together, all, attributes, gathered);
+    }
+
+    private Decided unlimited(Attributes attributes, Gathered gathered) {
+        if (!gathered.settles()) {
+            onlookers.look(attributes, gathered);
+            return Decided.UNLIMITED;
+        }
+        Case one = new Case(attributes, Combination.EMPTY, gathered);
+        onlookers.look(one);
+        return new Decided(Outcome.UNLIMITED, limited.settlement(one, one.shadowCharges(), null, Combination.NONE));
+    }
+
+    private @Nullable String planSeen(Snapshot now, Attributes attributes) {
+        return watcher == Watcher.NONE ? null : now.plan(attributes);
+    }
+
+    private CompletionStage<Ruling> seen(Decided ruling, @Nullable String plan) {
+        watcher.decided(ruling, plan);
+        return CompletableFuture.completedFuture(ruling);
+    }
+
+    /** The usual way in memory: nothing is allocated but the answer. */
+    private CompletionStage<Ruling> together(
+            Together together, Combination all, Attributes attributes, Gathered gathered) {
+        Decision decision = together.tryAcquire(gathered.enforced.keys, gathered.enforced.permits);
+        if (decision.allowed()) {
+            onlookers.look(attributes, gathered);
+            return seen(
+                    new Decided(Outcome.ALLOWED, attributes, all, decision, all.bindingOrFirst(decision), 0, null),
+                    gathered.plan);
+        }
+        if (all.plain()) {
+            return seen(Limited.refused(attributes, all, decision, all.bindingOrFirst(decision)), gathered.plan);
+        }
+        Case one = new Case(attributes, all, gathered);
+        return limited.ruling(one, decision).thenApply(ruling -> looked(one, ruling));
+    }
+
+    private CompletionStage<Ruling> asked(Case one) {
+        return teller.ask(Verb.TRY_ACQUIRE, one.charges())
+                .thenCompose(answer -> answer.decision().allowed()
+                        ? Limited.done(allowed(one, answer))
+                        : limited.ruling(one, answer.decision()))
+                .thenApply(ruling -> looked(one, ruling));
+    }
+
+    private Decided allowed(Case one, Answer answer) {
+        Decision decision = answer.decision();
+        return new Decided(
+                decision.delayNanos() > 0 ? Outcome.DELAYED : Outcome.ALLOWED,
+                one.attributes,
+                one.combination,
+                decision,
+                one.combination.bindingOrFirst(decision),
+                decision.delayNanos(),
+                limited.settlement(one, one.charges(), answer.receipt(), Combination.NONE));
+    }
+
+    private Ruling looked(Case one, Decided ruling) {
+        if (ruling.outcome().passes()) {
+            onlookers.look(one);
+        }
+        watcher.decided(ruling, one.plan);
+        return ruling;
     }
 
     /** The rules in force. */
     public RuleSet rules() {
-        return rules;
+        return snapshot.rules;
     }
 
-    /** Takes other rules into force, at once and whole. Counters of rules that keep their name, {@code per} and algorithm are kept. */
-    public void replace(RuleSet others) {
-        rules = others;
+    /**
+     * Takes other rules into force, at once and whole. Counters of rules that keep their name, {@code per} and algorithms are kept.
+     *
+     * @throws IllegalArgumentException if the rules are not ones that a rule file could say; then those before stay in force
+     */
+    public synchronized void replace(RuleSet others) {
+        Counters counters = snapshot.counters.next();
+        snapshot = new Snapshot(others, counters, store.clock());
+        counters.dropOthers();
     }
 
     @Override

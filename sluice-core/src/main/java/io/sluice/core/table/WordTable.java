@@ -100,8 +100,7 @@ public final class WordTable extends Table {
                 continue;
             }
             long ahead = ahead(word, now);
-            boolean passes = gcra != null ? gcra.passes(ahead, permits) : algorithm.waitOf(ahead, now, permits) == 0;
-            if (!passes) {
+            if (!passes(ahead, now, permits)) {
                 if (still(slot, owner)) {
                     return ~ahead;
                 }
@@ -116,10 +115,28 @@ public final class WordTable extends Table {
         }
     }
 
+    /** How far a key's word is ahead of now; nothing is taken. 0 for a key that is not there, or on its way to another table. */
+    public long look(long tag, long now) {
+        int slot = find(tag);
+        while (slot >= 0) {
+            long owner = owner(slot);
+            long word = word(slot);
+            if (owns(tag, owner) && owner(slot) == owner) {
+                return ahead(word, now);
+            }
+            slot = find(tag);
+        }
+        return 0;
+    }
+
     // The arithmetic, with the usual algorithm called without a look at a method table.
 
     private long ahead(long word, long now) {
         return gcra != null ? gcra.ahead(word, now) : algorithm.ahead(word, now);
+    }
+
+    public boolean passes(long ahead, long now, long permits) {
+        return gcra != null ? gcra.passes(ahead, permits) : algorithm.waitOf(ahead, now, permits) == 0;
     }
 
     public long waitOf(long ahead, long now, long permits) {

@@ -1,0 +1,153 @@
+package io.sluice.rules;
+
+import io.sluice.core.Answer;
+import io.sluice.core.Decision;
+import io.sluice.core.Question.Verb;
+import io.sluice.rules.Ruling.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/** What becomes of a request that a rule does not let pass: it waits, passes reduced or later, or is refused; and perhaps blocked from then on. */
+final class Limited {
+    private final Teller teller;
+    private final Blocking blocking;
+
+    Limited(Teller teller) {
+        this.teller = teller;
+        this.blocking = new Blocking(teller);
+    }
+
+    /** {@code first} is the refusal of all together. */
+    CompletionStage<Decided> ruling(Case one, Decision first) {
+        int binding = one.combination.binding(first);
+        if (one.combination.plain() && binding != Combination.NONE) {
+            return done(refused(one, first, binding));
+        }
+        return each(one, first).thenCompose(each -> ruling(one, first, each));
+    }
+
+    /** What each rule says alone. */
+    private CompletionStage<List<Decision>> each(Case one, Decision first) {
+        if (one.charges().size() == 1) {
+            return CompletableFuture.completedFuture(List.of(first));
+        }
+        CompletionStage<List<Decision>> all = CompletableFuture.completedFuture(List.of());
+        for (Charge charge : one.charges()) {
+            all = all.thenCombine(teller.ask(Verb.PEEK, charge), Limited::and);
+        }
+        return all;
+    }
+
+    private static List<Decision> and(List<Decision> before, Decision next) {
+        List<Decision> all = new ArrayList<>(before);
+        all.add(next);
+        return all;
+    }
+
+    private CompletionStage<Decided> ruling(Case one, Decision first, List<Decision> each) {
+        int i = answering(one.combination, each);
+        if (i == Combination.NONE) {
+            return done(refused(one, first, Math.max(0, one.combination.binding(first))));
+        }
+        Terms terms = one.combination.terms(i);
+        WhenLimited then = terms.rule.rule.whenLimited();
+        CompletionStage<@Nullable Decided> passed =
+                each.get(i).blocked() ? CompletableFuture.completedFuture(null) : passing(one, i, terms, then);
+        return passed.thenCompose(decided -> decided != null ? done(decided) : blocking.ruling(one, first, each, i));
+    }
+
+    /** Of those that refuse, the one with the highest priority, then with the longest wait. */
+    private static int answering(Combination combination, List<Decision> each) {
+        int found = Combination.NONE;
+        for (int i = 0; i < each.size(); i++) {
+            if (!each.get(i).allowed() && (found == Combination.NONE || comesBefore(combination, each, i, found))) {
+                found = i;
+            }
+        }
+        return found;
+    }
+
+    private static boolean comesBefore(Combination combination, List<Decision> each, int one, int other) {
+        int priority = combination.terms(one).rule.rule.priority();
+        int others = combination.terms(other).rule.rule.priority();
+        return priority != others
+                ? priority > others
+                : each.get(one).retryAfterNanos() > each.get(other).retryAfterNanos();
+    }
+
+    /** Null if it does not pass this way either. */
+    private CompletionStage<@Nullable Decided> passing(Case one, int i, Terms terms, WhenLimited then) {
+        Counter extra = terms.extra;
+        if (then instanceof WhenLimited.Delay delay && !one.combination.queues()) {
+            return teller.ask(Verb.RESERVE, one.charges(), delay.most().toNanos(), null)
+                    .thenApply(answer -> promised(one, i, answer));
+        }
+        if (extra == null) {
+            return CompletableFuture.completedFuture(null);
+        }
+        List<Charge> charges = one.replaced(i, extra);
+        return teller.ask(Verb.TRY_ACQUIRE, charges)
+                .thenCompose(answer -> !answer.decision().allowed()
+                        ? CompletableFuture.completedFuture(null)
+                        : beyond(one, i, then, charges, answer));
+    }
+
+    private @Nullable Decided promised(Case one, int i, Answer answer) {
+        Decision decision = answer.decision();
+        if (!decision.allowed()) {
+            return null;
+        }
+        Outcome outcome = decision.delayNanos() > 0 ? Outcome.DELAYED : Outcome.ALLOWED;
+        Settlement settlement = settlement(one, one.charges(), answer.receipt(), Combination.NONE);
+        return new Decided(outcome, one.attributes, one.combination, decision, i, decision.delayNanos(), settlement);
+    }
+
+    private CompletionStage<@Nullable Decided> beyond(
+            Case one, int i, WhenLimited then, List<Charge> charges, Answer answer) {
+        Settlement settlement = settlement(one, charges, answer.receipt(), i);
+        if (!(then instanceof WhenLimited.Slower slower)) {
+            return CompletableFuture.completedFuture(
+                    new Decided(Outcome.REDUCED, one.attributes, one.combination, answer.decision(), i, 0, settlement));
+        }
+        Charge look = new Charge(charges.get(i).counter(), charges.get(i).key(), 0);
+        return teller.ask(Verb.PEEK, look).thenApply(left -> {
+            long used = Math.max(1, left.limit() - left.remaining());
+            long delay = Math.min(slower.most().toNanos(), used * slower.step().toNanos());
+            return new Decided(
+                    Outcome.DELAYED, one.attributes, one.combination, answer.decision(), i, delay, settlement);
+        });
+    }
+
+    /** {@code without}: a rule that was not charged itself. */
+    Settlement settlement(Case one, List<Charge> taken, @Nullable Object receipt, int without) {
+        List<Settlement.Open> open = new ArrayList<>();
+        for (int i = 0; i < one.charges().size(); i++) {
+            if (i != without && one.combination.terms(i).rule.rule.cost() instanceof Cost.Answered answered) {
+                open.add(new Settlement.Open(one.charge(i), answered));
+            }
+        }
+        for (int i = 0; i < one.shadows.size(); i++) {
+            if (one.shadows.get(i).rule.rule.cost() instanceof Cost.Answered answered) {
+                open.add(new Settlement.Open(one.shadowCharges().get(i), answered));
+            }
+        }
+        return new Settlement(teller, taken, receipt, open);
+    }
+
+    static Decided refused(Case one, Decision decision, int binding) {
+        return refused(one.attributes, one.combination, decision, binding);
+    }
+
+    static Decided refused(Attributes attributes, Combination combination, Decision decision, int binding) {
+        boolean decoy = combination.terms(binding).rule.rule.whenLimited() instanceof WhenLimited.Decoy;
+        Outcome outcome = decoy ? Outcome.DECOY : Outcome.REFUSED;
+        return new Decided(outcome, attributes, combination, decision, binding, 0, null);
+    }
+
+    static <T> CompletionStage<T> done(T value) {
+        return CompletableFuture.completedFuture(value);
+    }
+}

@@ -1,0 +1,52 @@
+package io.sluice.rules;
+
+import io.sluice.rules.plan.PlanLookup;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the plan of a request: an override, else what the door found, else the lookup, else the usual one. */
+final class Plans {
+    private final PlanSettings settings;
+    private final ByClient<String> overrides;
+    private final List<Attribute> identities;
+
+    Plans(PlanSettings settings, ClientSettings clients) {
+        this.settings = settings;
+        this.overrides = new ByClient<>(settings.overrides(), Map.Entry::getValue);
+        this.identities =
+                clients.identities().keySet().stream().map(Attribute::of).toList();
+    }
+
+    String of(Attributes attributes) {
+        String override = overrides.find(attributes);
+        if (override != null) {
+            return override;
+        }
+        String given = attributes.get(Attribute.PLAN);
+        if (given != null && settings.names().contains(given)) {
+            return given;
+        }
+        String found = lookedUp(attributes);
+        if (found != null && settings.names().contains(found)) {
+            return found;
+        }
+        String anonymous = settings.anonymous();
+        return anonymous != null && isAnonymous(attributes) ? anonymous : settings.standard();
+    }
+
+    private @Nullable String lookedUp(Attributes attributes) {
+        PlanLookup lookup = settings.lookup();
+        String client = lookup == null ? null : attributes.get(lookup.key());
+        return lookup == null || client == null ? null : lookup.plan(client);
+    }
+
+    private boolean isAnonymous(Attributes attributes) {
+        for (Attribute identity : identities) {
+            if (attributes.get(identity) != null) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

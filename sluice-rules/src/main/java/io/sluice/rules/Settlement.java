@@ -1,0 +1,55 @@
+package io.sluice.rules;
+
+import io.sluice.core.Question.Verb;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/** What is still owed for a request that passed: permits to come back if it goes away, the difference if its answer says what it cost. */
+final class Settlement {
+    /** A charge whose cost the answer says. */
+    record Open(Charge charge, Cost.Answered cost) {}
+
+    private final Teller teller;
+    private final List<Charge> taken;
+    private final @Nullable Object receipt;
+    private final List<Open> open;
+    private final AtomicBoolean settled = new AtomicBoolean();
+
+    /** {@code receipt}: of permits that were promised for later; null if they were taken at once. */
+    Settlement(Teller teller, List<Charge> taken, @Nullable Object receipt, List<Open> open) {
+        this.teller = teller;
+        this.taken = taken;
+        this.receipt = receipt;
+        this.open = open;
+    }
+
+    List<String> awaited() {
+        return open.stream().map(one -> one.cost.header()).distinct().toList();
+    }
+
+    void cancel() {
+        if (settled.compareAndSet(false, true)) {
+            var unused = receipt == null ? teller.ask(Verb.REFUND, taken) : teller.ask(Verb.CANCEL, taken, 0, receipt);
+        }
+    }
+
+    void ended(Attributes response) {
+        if (settled.compareAndSet(false, true)) {
+            open.forEach(one -> settle(one, response));
+        }
+    }
+
+    private void settle(Open one, Attributes response) {
+        long said = Price.number(response.get(Attribute.of("header." + one.cost.header())));
+        if (said == Price.NO_NUMBER) {
+            return;
+        }
+        Charge charge = one.charge;
+        long more = Price.clamped(said, 0, one.cost.most()) - charge.permits();
+        if (more != 0) {
+            Verb verb = more > 0 ? Verb.PENALIZE : Verb.REFUND;
+            var unused = teller.ask(verb, List.of(new Charge(charge.counter(), charge.key(), Math.abs(more))));
+        }
+    }
+}
