@@ -14,12 +14,13 @@ import org.eclipse.jetty.ee11.servlet.FilterHolder;
 import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
 import org.eclipse.jetty.ee11.servlet.ServletHolder;
 import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 
-/** A Jetty on loopback with the filter in front of a servlet. It lets every path through, so that the filter is what refuses. */
+/** A Jetty on loopback with the filter, for every kind of dispatch, in front of a servlet. It lets every path through, so that the filter is what refuses. */
 final class JettyDoor implements Door {
     /** What the servlet does besides counting. */
     @FunctionalInterface
@@ -35,14 +36,15 @@ final class JettyDoor implements Door {
         HttpConfiguration http = new HttpConfiguration();
         http.setUriCompliance(UriCompliance.UNSAFE);
         http.setRequestHeaderSize(64 * 1024);
-        connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
+        connector = new ServerConnector(
+                server, 1, 1, new HttpConnectionFactory(http), new HTTP2CServerConnectionFactory(http));
         connector.setHost("127.0.0.1");
         connector.setIdleTimeout(5_000);
         server.addConnector(connector);
         ServletContextHandler context = new ServletContextHandler("/");
         context.getServletHandler().setDecodeAmbiguousURIs(true);
         filter.setAsyncSupported(async);
-        context.addFilter(filter, "/*", EnumSet.of(DispatcherType.REQUEST));
+        context.addFilter(filter, "/*", EnumSet.allOf(DispatcherType.class));
         ServletHolder servlet = new ServletHolder(new Counting(application));
         servlet.setAsyncSupported(async);
         context.addServlet(servlet, "/*");
