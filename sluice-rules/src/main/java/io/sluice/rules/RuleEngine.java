@@ -6,6 +6,8 @@ import io.sluice.core.Question.Verb;
 import io.sluice.core.Store;
 import io.sluice.core.Together;
 import io.sluice.rules.Ruling.Outcome;
+import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -147,6 +149,41 @@ public final class RuleEngine implements AutoCloseable {
         Counters counters = snapshot.counters.next();
         snapshot = new Snapshot(others, counters, store.clock());
         counters.dropOthers();
+    }
+
+    /** What the rules would say about a request, and why; nothing is charged. */
+    public CompletionStage<Explanation> explain(Attributes attributes) {
+        return new Explaining(snapshot, teller, attributes).explanation();
+    }
+
+    /**
+     * What a key has used: of each plan and client for which its rule has limits of their own.
+     *
+     * @param key as {@link Ruling#key} writes it
+     * @throws IllegalArgumentException if there is no such rule, or it counts by something else, with what there is
+     */
+    public CompletionStage<List<Usage>> usage(String key) {
+        return new Verbs(snapshot, teller).usage(key);
+    }
+
+    /** Forgets everything about a key, blocks and offences too. Throws as {@link #usage} does, like all that follow. */
+    public CompletionStage<List<Usage>> reset(String key) {
+        return new Verbs(snapshot, teller).reset(key);
+    }
+
+    /** Gives permits back to a key, up to full. */
+    public CompletionStage<List<Usage>> refund(String key, long permits) {
+        return new Verbs(snapshot, teller).refund(key, permits);
+    }
+
+    /** Refuses a key for so long. */
+    public CompletionStage<List<Usage>> block(String key, Duration duration) {
+        return new Verbs(snapshot, teller).block(key, duration);
+    }
+
+    /** Ends a block; what was used stays used. */
+    public CompletionStage<List<Usage>> unblock(String key) {
+        return new Verbs(snapshot, teller).unblock(key);
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.sluice.rules;
 import static io.sluice.rules.RuleBuilder.rule;
 import static io.sluice.rules.Rules.request;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sluice.core.Decision;
 import io.sluice.core.ManualClock;
@@ -14,7 +15,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -48,10 +51,7 @@ abstract class EngineCases {
     }
 
     static Ruling decide(RuleEngine engine, Attributes attributes) {
-        return engine.decide(attributes)
-                .toCompletableFuture()
-                .orTimeout(10, TimeUnit.SECONDS)
-                .join();
+        return join(engine.decide(attributes));
     }
 
     /** How many pass before one does not, of up to a thousand. */
@@ -69,6 +69,31 @@ abstract class EngineCases {
 
     static @Nullable String ruleOf(Ruling ruling) {
         return ruling.rule() == null ? null : ruling.rule().name();
+    }
+
+    static Decision used(RuleEngine engine, String key) {
+        return join(engine.usage(key)).get(0).state();
+    }
+
+    static <T> T join(CompletionStage<T> stage) {
+        return stage.toCompletableFuture().orTimeout(10, TimeUnit.SECONDS).join();
+    }
+
+    /** What ends a request is not waited for: in Redis it may take a moment. */
+    static void awaitRemaining(RuleEngine engine, String key, long remaining) {
+        await("remaining " + remaining, () -> used(engine, key).remaining() == remaining);
+    }
+
+    private static void await(String what, BooleanSupplier condition) {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime() - end).as("waiting for " + what).isNegative();
+            Thread.onSpinWait();
+        }
+    }
+
+    private static void awaitResetAfter(RuleEngine engine, String key, Duration resetAfter) {
+        await("reset after " + resetAfter, () -> used(engine, key).resetAfter().equals(resetAfter));
     }
 
     @Test
@@ -278,9 +303,11 @@ abstract class EngineCases {
         assertThat(decision(cheap).remaining()).isEqualTo(90);
         cheap.ended(Attributes.of(Map.of("header.X-Tokens", "3")));
         cheap.ended(Attributes.of(Map.of("header.X-Tokens", "3")));
+        awaitRemaining(engine, "tokens|user:ann", 97);
         Ruling dear = decide(engine, ANN);
         assertThat(decision(dear).remaining()).isEqualTo(87);
         dear.ended(Attributes.of(Map.of("header.X-Tokens", "1000")));
+        awaitRemaining(engine, "tokens|user:ann", 37);
         Ruling silent = decide(engine, ANN);
         assertThat(decision(silent).remaining()).isEqualTo(27);
         silent.ended(Attributes.of(Map.of()));
@@ -361,6 +388,7 @@ abstract class EngineCases {
         assertThat(decide(engine, ANN).outcome()).isEqualTo(Outcome.REFUSED);
         third.cancel();
         third.cancel();
+        awaitRemaining(engine, "export|user:ann", 1);
         assertThat(decide(engine, ANN).delayNanos())
                 .isEqualTo(Duration.ofSeconds(1).toNanos());
         assertThat(decide(engine, ANN).outcome()).isEqualTo(Outcome.REFUSED);
@@ -381,6 +409,7 @@ abstract class EngineCases {
         assertThat(fourth.delayNanos()).isEqualTo(Duration.ofSeconds(2).toNanos());
         assertThat(decide(engine, ANN).outcome()).isEqualTo(Outcome.REFUSED);
         fourth.cancel();
+        awaitResetAfter(engine, "api|user:ann", Duration.ofSeconds(3));
         assertThat(decide(engine, ANN).delayNanos())
                 .isEqualTo(Duration.ofSeconds(2).toNanos());
         assertThat(decide(engine, ANN).outcome()).isEqualTo(Outcome.REFUSED);
@@ -527,5 +556,59 @@ abstract class EngineCases {
             limited += decide(engine, user).outcome() == Outcome.REFUSED ? 1 : 0;
         }
         assertThat(limited).isBetween(70, 130);
+    }
+
+    @Test
+    void explainsWhatEveryRuleWouldSay() {
+        RuleEngine engine = engine(
+                rule("api", "3/min").match("POST /api/**").per("user").cost(new Cost.Fixed(2)),
+                rule("admin", "3/min").match("/admin/**"),
+                rule("bots", "3/min").match("/api/**").where("header.user-agent", "*bot*"),
+                rule("users", "3/min").per("user or skip"),
+                rule("rest", "3/min").match("otherwise"));
+        Attributes post = request("POST /api/x", "ip=192.0.2.1");
+        decide(engine, post);
+        Explanation explanation = join(engine.explain(post));
+        assertThat(explanation.listed()).isNull();
+        assertThat(explanation.rules())
+                .extracting(Explanation.Explained::why)
+                .containsExactly(
+                        "",
+                        "the path is not /admin/**",
+                        "header.user-agent is not *bot*",
+                        "the request has nothing that it counts per",
+                        "another rule matches");
+        Explanation.Explained api = explanation.rules().get(0);
+        assertThat(api.key()).isEqualTo("api|ip:192.0.2.1");
+        assertThat(api.cost()).isEqualTo(2);
+        assertThat(Objects.requireNonNull(api.decision()).allowed()).isFalse();
+        assertThat(used(engine, "api|ip:192.0.2.1").remaining()).isEqualTo(1);
+    }
+
+    @Test
+    void letsAnOperatorResetRefundAndBlockAKey() {
+        RuleEngine engine = engine(rule("login", "2/h").per("ip").block(Duration.ofHours(1), 2, Duration.ofDays(1)));
+        assertThat(passing(engine, LOGIN)).isEqualTo(2);
+        String key = "login|ip:203.0.113.9";
+        join(engine.unblock(key));
+        join(engine.refund(key, 1));
+        assertThat(used(engine, key).remaining()).isEqualTo(1);
+        assertThat(passing(engine, LOGIN)).isEqualTo(1);
+        assertThat(decision(decide(engine, LOGIN)).retryAfter()).isEqualTo(Duration.ofHours(2));
+        join(engine.reset(key));
+        assertThat(passing(engine, LOGIN)).isEqualTo(2);
+        assertThat(decision(decide(engine, LOGIN)).retryAfter()).isEqualTo(Duration.ofHours(1));
+        join(engine.reset(key));
+        join(engine.block(key, Duration.ofSeconds(5)));
+        assertThat(decision(decide(engine, LOGIN)).retryAfter()).isEqualTo(Duration.ofSeconds(5));
+    }
+
+    @Test
+    void tellsAnOperatorWhatKeysThereAre() {
+        RuleEngine engine = engine(rule("login", "2/h").per("ip"));
+        assertThatThrownBy(() -> engine.usage("logon|ip:1.2.3.4")).hasMessage("no rule called logon; there are: login");
+        assertThatThrownBy(() -> engine.usage("login|user:ann"))
+                .hasMessage("no key of login: login|user:ann; its keys are login|ip:...");
+        assertThatThrownBy(() -> engine.usage("login|1.2.3.4")).hasMessageContaining("such as login|ip:203.0.113.9");
     }
 }

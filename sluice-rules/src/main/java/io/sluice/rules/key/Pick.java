@@ -71,6 +71,9 @@ final class Pick {
         if (network == null) {
             return Key.and(before ^ kindHash, Lengthy.shortened(given));
         }
+        if (network.isIpv4() && ipv4Prefix == WHOLE_IPV4) {
+            return Key.and(before ^ kindHash, network.toString());
+        }
         return Key.and(Key.and(before ^ kindHash, network.high()), network.low());
     }
 

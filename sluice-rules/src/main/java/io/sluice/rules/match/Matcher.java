@@ -28,6 +28,19 @@ public final class Matcher {
         return takesAll || (takesMethod(methods, attributes) && allHold(attributes));
     }
 
+    /** What it asks for and the request has not, in words; empty if it takes the request. */
+    public String missing(Attributes attributes) {
+        if (!takesMethod(methods, attributes)) {
+            return "the method is not "
+                    + String.join(" or ", methods.stream().sorted().toList());
+        }
+        return requirements.stream()
+                .filter(one -> !one.holds(attributes))
+                .findFirst()
+                .map(Requirement::toString)
+                .orElse("");
+    }
+
     /** No methods are all methods. What holds for GET holds for HEAD: it does the same work, and would be a way around the limit. */
     public static boolean takesMethod(Set<String> methods, Attributes attributes) {
         if (methods.isEmpty()) {

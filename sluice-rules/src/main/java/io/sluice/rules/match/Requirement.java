@@ -12,9 +12,11 @@ import java.util.function.Predicate;
 public final class Requirement {
     private final Attribute attribute;
     private final List<Predicate<String>> anyOf;
+    private final String text;
 
-    private Requirement(Attribute attribute, List<Predicate<String>> anyOf) {
+    private Requirement(Attribute attribute, List<Predicate<String>> anyOf, String text) {
         this.attribute = attribute;
+        this.text = text;
         this.anyOf = anyOf;
     }
 
@@ -30,7 +32,8 @@ public final class Requirement {
                 attribute,
                 condition.globs().stream()
                         .map(glob -> predicate(attribute.kind(), glob, paths))
-                        .toList());
+                        .toList(),
+                attribute + " is not " + String.join(" or ", condition.globs()));
     }
 
     private static Predicate<String> predicate(Attribute.Kind kind, String glob, PathSettings paths) {
@@ -68,6 +71,12 @@ public final class Requirement {
     private static int portAt(String host) {
         int colon = host.lastIndexOf(':');
         return colon > host.lastIndexOf(']') ? colon : -1;
+    }
+
+    /** What does not hold where it does not: {@code host is not *.example.com}. */
+    @Override
+    public String toString() {
+        return text;
     }
 
     public boolean holds(Attributes attributes) {
