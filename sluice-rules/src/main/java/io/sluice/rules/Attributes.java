@@ -10,6 +10,11 @@ public interface Attributes {
     @Nullable
     String get(Attribute attribute);
 
+    /** Whether the request cannot say who asks, as a browser's preflight: rules that count by an identity are left out. */
+    default boolean anonymous() {
+        return false;
+    }
+
     /** Names as in rule files: {@code {"method": "GET", "path": "/", "header.user-agent": "curl"}}. */
     static Attributes of(Map<String, String> values) {
         Map<Attribute, String> known = new HashMap<>();

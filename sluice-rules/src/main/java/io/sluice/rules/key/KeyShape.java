@@ -31,6 +31,7 @@ public final class KeyShape {
     }
 
     private final Part[] parts;
+    private final boolean byIdentity;
 
     /**
      * For one rule.
@@ -47,10 +48,23 @@ public final class KeyShape {
                         new Pick(Per.Choice.of(Attribute.IP), path, paths, ipv6Prefix),
                         one.orElse() == Per.OrElse.SKIP))
                 .toArray(Part[]::new);
+        this.byIdentity =
+                per.stream().anyMatch(one -> isIdentity(one.choices().get(0).attribute(), path));
+    }
+
+    private static boolean isIdentity(Attribute attribute, @Nullable PathPattern path) {
+        return switch (attribute.kind()) {
+            case COOKIE -> true;
+            case NAMED -> path == null || !path.variables().contains(attribute.name());
+            default -> false;
+        };
     }
 
     /** The key's hash, as {@link Key#ofParts} takes it; {@link #SKIPPED} if the rule leaves the request out. */
     public long hash(Attributes attributes) {
+        if (byIdentity && attributes.anonymous()) {
+            return SKIPPED;
+        }
         long hash = Key.parts();
         for (Part part : parts) {
             hash = hash(hash, part, attributes);

@@ -1,0 +1,35 @@
+package io.sluice.http;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A request as a door sees it: nothing decoded, nothing believed. */
+public interface HttpRequest {
+    String method();
+
+    /** The path as in the request line, still encoded; {@code *} for {@code OPTIONS *}. */
+    String path();
+
+    /** What follows the question mark, still encoded; null if there is none. */
+    @Nullable
+    String query();
+
+    /** Whom the request is addressed to, with the port if it was given; null if it does not say. */
+    @Nullable
+    String host();
+
+    /** The literal address that the connection comes from; anything else if it has none. */
+    String peer();
+
+    /** The lines of a header in their order; the name in any case. */
+    List<String> headers(String name);
+
+    /** The names of all headers, in any case and order. */
+    Iterable<String> headerNames();
+
+    /** The first line of a header; null if there is none. */
+    default @Nullable String header(String name) {
+        List<String> lines = headers(name);
+        return lines.isEmpty() ? null : lines.get(0);
+    }
+}

@@ -1,0 +1,81 @@
+package io.sluice.http.answer;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An error for programs and people.
+ *
+ * @param exceeded null where no limit was
+ */
+record Document(
+        String type,
+        String title,
+        int status,
+        String detail,
+        @Nullable Exceeded exceeded) {
+
+    /**
+     * The limit that was exceeded.
+     *
+     * @param quota the limit's name in the fields
+     * @param retryAfter seconds, or null, as JSON
+     */
+    record Exceeded(
+            String rule,
+            String quota,
+            String retryAfter,
+            @Nullable String docs) {}
+
+    static Document of(int status, String title, String detail) {
+        return new Document("about:blank", title, status, detail, null);
+    }
+
+    String in(Format format) {
+        return switch (format) {
+            case PROBLEM -> problem();
+            case JSON -> json();
+            case HTML -> html();
+            case TEXT ->
+                exceeded == null || exceeded.docs == null ? detail + "\n" : detail + "\n" + exceeded.docs + "\n";
+        };
+    }
+
+    private String problem() {
+        JsonText json = new JsonText()
+                .member("type", type)
+                .member("title", title)
+                .raw("status", Integer.toString(status))
+                .member("detail", detail);
+        if (exceeded != null) {
+            json.raw("violated-policies", "[\"" + JsonText.escaped(exceeded.quota) + "\"]");
+        }
+        return withLimit(json).toString();
+    }
+
+    private String json() {
+        JsonText json = new JsonText()
+                .member("error", title)
+                .raw("status", Integer.toString(status))
+                .member("message", detail);
+        return withLimit(json).toString();
+    }
+
+    private JsonText withLimit(JsonText json) {
+        if (exceeded != null) {
+            json.member("rule", exceeded.rule).raw("retryAfter", exceeded.retryAfter);
+            if (exceeded.docs != null) {
+                json.member("docs", exceeded.docs);
+            }
+        }
+        return json;
+    }
+
+    private String html() {
+        String docs = exceeded == null || exceeded.docs == null
+                ? ""
+                : "<p><a href=\"" + HtmlText.escaped(exceeded.docs) + "\">More about this limit</a></p>\n";
+        return "<!doctype html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\"><title>" + HtmlText.escaped(title)
+                + "</title></head>\n<body>\n<h1>" + HtmlText.escaped(title) + "</h1>\n<p>" + HtmlText.escaped(detail)
+                + "</p>\n" + docs + "</body>\n</html>\n";
+    }
+}

@@ -1,0 +1,75 @@
+package io.sluice.http.path;
+
+import io.sluice.rules.PathSettings;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives every path that an application takes for the same one spelling: decoded, without empty and dot segments and without
+ * parameters ({@code ;x}), folded as the settings say.
+ *
+ * <p>A path that servers are known to read differently has no such spelling: encoded slashes, backslashes and control characters,
+ * encoded or parameterised dot segments, {@code ..} above the root or over an empty segment, text that is not UTF-8.
+ */
+public final class PathNormal {
+    private static final int LONGEST = 8_192;
+
+    private final PathSettings settings;
+
+    public PathNormal(PathSettings settings) {
+        this.settings = settings;
+    }
+
+    /** Of a path as it stands in the request line, without its query; null if it is ambiguous. */
+    public @Nullable String of(String raw) {
+        if (raw.length() > LONGEST || !raw.startsWith("/")) {
+            return null;
+        }
+        return isPlain(raw) ? raw : resolved(raw);
+    }
+
+    /** Whether nothing is to be done, as with nearly every request. */
+    private boolean isPlain(String raw) {
+        for (int i = 0; i < raw.length(); i++) {
+            char c = raw.charAt(i);
+            boolean startsSegment = i > 0 && raw.charAt(i - 1) == '/';
+            if (c <= ' ' || c >= 0x7F || "%;\\#?".indexOf(c) >= 0 || (startsSegment && (c == '/' || c == '.'))) {
+                return false;
+            }
+            if (settings.ignoreCase() && c >= 'A' && c <= 'Z') {
+                return false;
+            }
+        }
+        return raw.length() == 1 || !raw.endsWith("/") || !settings.ignoreTrailingSlash();
+    }
+
+    private @Nullable String resolved(String raw) {
+        List<String> kept = new ArrayList<>();
+        boolean folder = false;
+        int end;
+        for (int at = 1; at <= raw.length(); at = end + 1) {
+            int slash = raw.indexOf('/', at);
+            end = slash < 0 ? raw.length() : slash;
+            Segment segment = Segment.read(raw, at, end);
+            if (segment == null || !segment.follow(kept)) {
+                return null;
+            }
+            folder = segment.isFolder();
+        }
+        return joined(kept, folder);
+    }
+
+    private String joined(List<String> segments, boolean folder) {
+        StringBuilder path = new StringBuilder();
+        for (String segment : segments) {
+            if (!segment.isEmpty()) {
+                path.append('/').append(segment);
+            }
+        }
+        if (path.isEmpty() || (folder && !settings.ignoreTrailingSlash())) {
+            path.append('/');
+        }
+        return settings.ignoreCase() ? CaseFold.of(path.toString()) : path.toString();
+    }
+}

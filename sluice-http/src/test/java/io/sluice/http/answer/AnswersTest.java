@@ -1,0 +1,173 @@
+package io.sluice.http.answer;
+
+import static io.sluice.http.TestRuling.SECOND;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sluice.http.TestRequest;
+import io.sluice.http.TestRules;
+import io.sluice.http.TestRuling;
+import io.sluice.http.field.Field;
+import io.sluice.http.field.Fields;
+import io.sluice.http.field.Standing;
+import io.sluice.rules.Rule;
+import io.sluice.rules.WhenLimited;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AnswersTest {
+    private static final Rule SEARCH =
+            TestRules.rule("search", new WhenLimited.Refuse(), Map.of(), "https://docs.example/limits", "100/h", "5/s");
+    private final Answers answers = new Answers(Cors.NONE);
+
+    @Test
+    void aProblemDocumentByDefault() {
+        Answer answer = refused(TestRequest.get("/"), SEARCH);
+        assertThat(answer.status()).isEqualTo(429);
+        assertThat(answer.field("Content-Type")).isEqualTo("application/problem+json");
+        assertThat(answer.field("Cache-Control")).isEqualTo("no-store");
+        assertThat(answer.field("Retry-After")).isEqualTo("12");
+        assertThat(answer.field("RateLimit")).isEqualTo("\"search\";r=0;t=12");
+        assertThat(text(answer))
+                .isEqualTo("{\"type\":\"https://iana.org/assignments/http-problem-types#quota-exceeded\","
+                        + "\"title\":\"Too Many Requests\",\"status\":429,"
+                        + "\"detail\":\"Maximum 100 requests per hour allowed. Try again in 12 s.\","
+                        + "\"violated-policies\":[\"search\"],\"rule\":\"search\",\"retryAfter\":12,"
+                        + "\"docs\":\"https://docs.example/limits\"}\n");
+    }
+
+    @Test
+    void plainJsonHtmlAndTextForThoseWhoLikeThem() {
+        assertThat(text(refused(TestRequest.get("/").with("Accept", "application/json"), SEARCH)))
+                .isEqualTo("{\"error\":\"Too Many Requests\",\"status\":429,"
+                        + "\"message\":\"Maximum 100 requests per hour allowed. Try again in 12 s.\","
+                        + "\"rule\":\"search\",\"retryAfter\":12,\"docs\":\"https://docs.example/limits\"}\n");
+        Answer html = refused(TestRequest.get("/").with("Accept", "text/html"), SEARCH);
+        assertThat(html.field("content-type")).isEqualTo("text/html; charset=utf-8");
+        assertThat(text(html))
+                .contains("<p>Maximum 100 requests per hour allowed. Try again in 12 s.</p>")
+                .contains("<a href=\"https://docs.example/limits\">");
+        assertThat(text(refused(TestRequest.get("/").with("Accept", "text/plain"), SEARCH)))
+                .isEqualTo("Maximum 100 requests per hour allowed. Try again in 12 s.\nhttps://docs.example/limits\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1/s, Maximum 1 request per second allowed.",
+        "5/15m sliding-log, Maximum 5 requests per 15 minutes allowed.",
+        "10/250ms, Maximum 10 requests per 250 ms allowed.",
+        "3/7day, Maximum 3 requests per 7 days allowed."
+    })
+    void theSentenceIsMadeOfTheLimit(String limit, String expected) {
+        assertThat(text(refused(TestRequest.get("/"), TestRules.rule("r", limit))))
+                .contains(expected);
+    }
+
+    @Test
+    void whereNoWaitHelpsItSaysSo() {
+        Standing never = Standing.of(TestRuling.refused(Long.MAX_VALUE, SECOND, SEARCH));
+        assertThat(text(answers.refused(TestRequest.get("/"), never, List.of())))
+                .contains("Trying again will not help.")
+                .contains("\"retryAfter\":null");
+    }
+
+    @Test
+    void aRulesOwnMessageInTheClientsLanguage() {
+        Rule rule = TestRules.rule(
+                "r",
+                new WhenLimited.Refuse(),
+                Map.of("", "Wait {{retryAfter}} s", "de", "Warten Sie {{retryAfter}} s"),
+                null,
+                "1/s");
+        assertThat(text(refused(TestRequest.get("/").with("Accept-Language", "de-AT"), rule)))
+                .contains("\"detail\":\"Warten Sie 12 s\"");
+        assertThat(text(refused(TestRequest.get("/"), rule))).contains("\"detail\":\"Wait 12 s\"");
+    }
+
+    @Test
+    void anotherStatusWithAPreparedBody() {
+        WhenLimited.Body body = new WhenLimited.Body(
+                Path.of("over.json"),
+                "application/json",
+                "{\"code\":\"{{rule}}\",\"left\":{{remaining}},\"of\":{{limit}},\"wait\":{{retryAfter}},\"say\":\"{{message}}\"}");
+        Rule rule = TestRules.rule("r", new WhenLimited.Status(403, body), Map.of("", "say \"no\""), null, "7/s");
+        Answer answer = refused(TestRequest.get("/").with("Accept", "text/html"), rule);
+        assertThat(answer.status()).isEqualTo(403);
+        assertThat(answer.field("Content-Type")).isEqualTo("application/json");
+        assertThat(answer.field("Retry-After")).isEqualTo("12");
+        assertThat(text(answer))
+                .isEqualTo("{\"code\":\"r\",\"left\":0,\"of\":7,\"wait\":12,\"say\":\"say \\\"no\\\"\"}");
+    }
+
+    @Test
+    void anotherStatusWithTheUsualBody() {
+        Answer answer = refused(
+                TestRequest.get("/"), TestRules.rule("r", new WhenLimited.Status(503, null), Map.of(), null, "1/s"));
+        assertThat(answer.status()).isEqualTo(503);
+        assertThat(text(answer)).contains("\"status\":503");
+    }
+
+    @Test
+    void aDecoyLooksLikeTheRealThing() {
+        WhenLimited.Decoy decoy =
+                new WhenLimited.Decoy(new WhenLimited.Body(Path.of("d"), "application/json", "{\"a\":\"{{rule}}\"}"));
+        Answer answer = answers.decoy(TestRequest.get("/"), decoy);
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(text(answer)).isEqualTo("{\"a\":\"{{rule}}\"}");
+        assertThat(answer.fields().stream().map(Field::name)).containsExactly("Content-Type", "Cache-Control");
+    }
+
+    @Test
+    void headHasNoBody() {
+        Answer answer = refused(TestRequest.of("HEAD", "/"), SEARCH);
+        assertThat(answer.status()).isEqualTo(429);
+        assertThat(answer.body()).isEmpty();
+        assertThat(answer.field("Retry-After")).isEqualTo("12");
+    }
+
+    @Test
+    void deniedAndBadRequestsTellNothingOfLimits() {
+        Answer denied = answers.denied(TestRequest.get("/"));
+        assertThat(denied.status()).isEqualTo(403);
+        assertThat(text(denied)).contains("\"title\":\"Forbidden\"").doesNotContain("retryAfter");
+        Answer bad = answers.badRequest(TestRequest.get("/").with("Accept", "text/plain"), "Twice.");
+        assertThat(bad.status()).isEqualTo(400);
+        assertThat(text(bad)).isEqualTo("Twice.\n");
+    }
+
+    @Test
+    void scriptsMayReadTheFieldsOfAnswersTheyMayRead() {
+        TestRequest request = TestRequest.get("/").with("Origin", "https://app.example");
+        Answer plain = refused(request, SEARCH);
+        assertThat(plain.field("Access-Control-Expose-Headers")).isEqualTo("Retry-After, RateLimit-Policy, RateLimit");
+        assertThat(plain.field("Access-Control-Allow-Origin")).isNull();
+        Answers open = new Answers(new Cors(Set.of("https://app.example")));
+        Answer welcome = open.refused(request, standing(SEARCH), List.of());
+        assertThat(welcome.field("Access-Control-Allow-Origin")).isEqualTo("https://app.example");
+        assertThat(welcome.field("Access-Control-Allow-Credentials")).isEqualTo("true");
+        assertThat(welcome.field("Vary")).isEqualTo("Origin");
+        Answer stranger =
+                open.refused(TestRequest.get("/").with("Origin", "https://evil.example"), standing(SEARCH), List.of());
+        assertThat(stranger.field("Access-Control-Allow-Origin")).isNull();
+        assertThat(refused(TestRequest.get("/"), SEARCH).field("Access-Control-Expose-Headers"))
+                .isNull();
+    }
+
+    private Answer refused(TestRequest request, Rule rule) {
+        Standing standing = standing(rule);
+        return answers.refused(request, standing, Fields.of(List.of("ietf")).of(standing, 0));
+    }
+
+    private static Standing standing(Rule rule) {
+        return Standing.of(TestRuling.refused(12 * SECOND, 60 * SECOND, rule));
+    }
+
+    private static String text(Answer answer) {
+        return new String(answer.body(), StandardCharsets.UTF_8);
+    }
+}
