@@ -18,7 +18,15 @@ final class Problems {
     }
 
     void error(Place place, String what, String right) {
-        Problem problem = new Problem(Severity.ERROR, file, place.line(), place.column(), what, right);
+        add(Severity.ERROR, place, what, right);
+    }
+
+    void warning(Place place, String what, String right) {
+        add(Severity.WARNING, place, what, right);
+    }
+
+    private void add(Severity severity, Place place, String what, String right) {
+        Problem problem = new Problem(severity, file, place.line(), place.column(), what, right);
         if (found.size() < MOST && !found.contains(problem)) {
             found.add(problem);
         }
@@ -33,14 +41,16 @@ final class Problems {
         });
     }
 
-    boolean none() {
-        return found.isEmpty();
+    boolean hasErrors() {
+        return found.stream().anyMatch(problem -> problem.severity() == Severity.ERROR);
     }
 
-    /** In the order of the file. */
+    /** Errors first, in the order of the file. */
     List<Problem> all() {
         return found.stream()
-                .sorted(Comparator.comparingInt(Problem::line).thenComparingInt(Problem::column))
+                .sorted(Comparator.comparing(Problem::severity)
+                        .thenComparingInt(Problem::line)
+                        .thenComparingInt(Problem::column))
                 .toList();
     }
 }

@@ -52,6 +52,10 @@ public record RuleFile(@Nullable RuleSet rules, List<Problem> problems) {
         }
         Structure.check(root, problems);
         RuleSet rules = new RuleSetReader(file.toString(), new NamedFiles(file, problems), problems).read(root);
-        return new RuleFile(problems.none() ? rules : null, problems.all());
+        if (problems.hasErrors()) {
+            return new RuleFile(null, problems.all());
+        }
+        Doubts.look(root, rules, problems);
+        return new RuleFile(rules, problems.all());
     }
 }
