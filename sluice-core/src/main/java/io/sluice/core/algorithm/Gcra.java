@@ -187,7 +187,8 @@ public final class Gcra extends WordAlgorithm {
         if (left < interval || interval == 0) {
             return interval == 0 ? capacity : 0;
         }
-        // Divided by multiplying with the reciprocal, which is quicker: one off at most, because the quotient is below 2^32.
+        // Divided by multiplying with the reciprocal, which is quicker: one off at most, because the quotient is below
+        // 2^32.
         long about = (long) (left * perInterval);
         long rest = left - about * interval;
         return rest < 0 ? about - 1 : rest >= interval ? about + 1 : about;

@@ -25,7 +25,10 @@ class DocumentsTest {
     static List<Example> examples() throws IOException {
         List<Example> examples = new ArrayList<>(Example.in(ROOT.resolve("README.md")));
         try (Stream<Path> documents = Files.list(ROOT.resolve("docs"))) {
-            for (Path document : documents.filter(file -> file.toString().endsWith(".md")).sorted().toList()) {
+            for (Path document : documents
+                    .filter(file -> file.toString().endsWith(".md"))
+                    .sorted()
+                    .toList()) {
                 examples.addAll(Example.in(document));
             }
         }
@@ -52,9 +55,9 @@ class DocumentsTest {
 
     @Test
     void theCookbookClaimsSomethingOfEveryFile() throws IOException {
-        assertThat(Example.in(ROOT.resolve("docs/cookbook.md"))).hasSizeGreaterThan(8).allSatisfy(example -> assertThat(
-                        example.then())
-                .as(example.toString())
-                .isNotEmpty());
+        assertThat(Example.in(ROOT.resolve("docs/cookbook.md")))
+                .hasSizeGreaterThan(8)
+                .allSatisfy(example ->
+                        assertThat(example.then()).as(example.toString()).isNotEmpty());
     }
 }

@@ -17,7 +17,9 @@ record Example(String document, int line, String yaml, List<String> then) {
         List<Example> examples = new ArrayList<>();
         List<String> lines = Files.readAllLines(document);
         for (int i = 0; i < lines.size(); i++) {
-            if (lines.get(i).equals("```yaml") && i + 1 < lines.size() && lines.get(i + 1).startsWith("version:")) {
+            if (lines.get(i).equals("```yaml")
+                    && i + 1 < lines.size()
+                    && lines.get(i + 1).startsWith("version:")) {
                 int end = end(lines, i);
                 boolean claims = end + 2 < lines.size() && lines.get(end + 2).equals("```then");
                 examples.add(new Example(

@@ -61,7 +61,8 @@ final class Story {
         assertThat(said.matches()).as("cannot read: " + line).isTrue();
         int times = said.group(1) == null ? 1 : Integer.parseInt(said.group(1));
         for (int i = 0; i < times; i++) {
-            Ruling ruling = engine.decide(attributes(said)).toCompletableFuture().join();
+            Ruling ruling =
+                    engine.decide(attributes(said)).toCompletableFuture().join();
             check(line + " (" + (i + 1) + ")", said, ruling);
             end(ruling, said.group(7));
         }
@@ -76,7 +77,9 @@ final class Story {
     }
 
     private static void check(String line, Matcher said, Ruling ruling) {
-        assertThat(ruling.outcome().name().toLowerCase(java.util.Locale.ROOT)).as(line).isEqualTo(said.group(5));
+        assertThat(ruling.outcome().name().toLowerCase(java.util.Locale.ROOT))
+                .as(line)
+                .isEqualTo(said.group(5));
         if (said.group(6) != null) {
             assertThat(ruling.rule().name()).as(line).isEqualTo(said.group(6));
         }
