@@ -32,6 +32,8 @@ public final class GuardedStore implements Store {
 
     private static final Duration LONGEST_BUDGET = Duration.ofMinutes(1);
     private static final long SECOND_NANOS = 1_000_000_000;
+    /** So long others may still reach a store that this one has given up: what was earned meanwhile may be theirs. */
+    private static final long UNSURE_NANOS = Circuit.FIRST_PAUSE_NANOS;
 
     private final Store remote;
     private final OnFailure onFailure;
@@ -80,7 +82,7 @@ public final class GuardedStore implements Store {
             return answerHere(question, clock().nanos());
         }
         Pass pass = breaker.tryPass();
-        return pass == null ? fallBack(question, clock().nanos()) : askRemote(question, pass);
+        return pass == null ? fallBack(question, clock().nanos() - UNSURE_NANOS) : askRemote(question, pass);
     }
 
     private CompletionStage<Answer> askRemote(Question question, Pass pass) {
@@ -121,7 +123,7 @@ public final class GuardedStore implements Store {
     CompletionStage<Answer> failed(Question question, Pass pass, @Nullable Throwable error) {
         incidents.failed(error == null ? new IllegalStateException("the store answered nothing") : error);
         breaker.failed(pass);
-        return fallBack(question, clock().nanos());
+        return fallBack(question, clock().nanos() - UNSURE_NANOS);
     }
 
     CompletionStage<Answer> late(Question question, Pass pass, long askedNanos) {
@@ -130,15 +132,15 @@ public final class GuardedStore implements Store {
         return fallBack(question, askedNanos);
     }
 
-    private CompletionStage<Answer> fallBack(Question question, long askedNanos) {
+    private CompletionStage<Answer> fallBack(Question question, long untilNanos) {
         incidents.fellBack();
-        return answerHere(question, askedNanos);
+        return answerHere(question, untilNanos);
     }
 
-    private CompletionStage<Answer> answerHere(Question question, long askedNanos) {
+    private CompletionStage<Answer> answerHere(Question question, long untilNanos) {
         try {
             return switch (onFailure) {
-                case LOCAL -> local.ask(question, askedNanos);
+                case LOCAL -> local.ask(question, untilNanos);
                 case ALLOW -> CompletableFuture.completedStage(Unasked.allowed(question));
                 case REFUSE -> refuse(question);
             };

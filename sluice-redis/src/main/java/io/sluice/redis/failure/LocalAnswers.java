@@ -50,13 +50,13 @@ final class LocalAnswers {
         }
     }
 
-    /** A question that was asked at this time, and is answered now. */
-    CompletionStage<Answer> ask(Question question, long askedNanos) {
+    /** A question that is answered now; what has been earned after that time does not count for it. */
+    CompletionStage<Answer> ask(Question question, long untilNanos) {
         return switch (question.verb()) {
-            case TRY_ACQUIRE -> upTo(1, question, askedNanos);
-            case TRY_ACQUIRE_UP_TO -> upTo(question.most(), question, askedNanos);
-            case PEEK -> isLeft(question, askedNanos) ? share.ask(question) : refused(question, askedNanos);
-            case RESERVE -> reserve(question, askedNanos);
+            case TRY_ACQUIRE -> upTo(1, question, untilNanos);
+            case TRY_ACQUIRE_UP_TO -> upTo(question.most(), question, untilNanos);
+            case PEEK -> isLeft(question, untilNanos) ? share.ask(question) : refused(question, untilNanos);
+            case RESERVE -> reserve(question, untilNanos);
             case RESET -> {
                 question.charges().forEach(lastSaid::forget);
                 yield share.ask(question);
@@ -65,27 +65,27 @@ final class LocalAnswers {
         };
     }
 
-    private CompletionStage<Answer> upTo(long most, Question question, long askedNanos) {
-        long times = Math.min(most, timesLeft(question, askedNanos));
+    private CompletionStage<Answer> upTo(long most, Question question, long untilNanos) {
+        long times = Math.min(most, timesLeft(question, untilNanos));
         if (times < Math.min(1, most)) {
-            return refused(question, askedNanos);
+            return refused(question, untilNanos);
         }
         Question fewer = new Question(question.verb(), question.charges(), times, question.nanos(), null);
         return share.ask(fewer).thenCompose(answer -> {
             long granted =
                     question.verb() == Verb.TRY_ACQUIRE ? 1 : answer.decision().granted();
-            return !answer.decision().allowed() || give(granted, question, askedNanos)
+            return !answer.decision().allowed() || give(granted, question, untilNanos)
                     ? CompletableFuture.completedStage(answer)
-                    : refused(question, askedNanos);
+                    : refused(question, untilNanos);
         });
     }
 
     /** Promised for when both the share and what was left allow it. */
-    private CompletionStage<Answer> reserve(Question question, long askedNanos) {
+    private CompletionStage<Answer> reserve(Question question, long untilNanos) {
         long wait =
-                isLeft(question, askedNanos) ? 0 : refusal(question, askedNanos).retryAfterNanos();
+                isLeft(question, untilNanos) ? 0 : refusal(question, untilNanos).retryAfterNanos();
         return wait > question.nanos()
-                ? refused(question, askedNanos)
+                ? refused(question, untilNanos)
                 : share.ask(question).thenApply(answer -> delayed(question, answer, wait));
     }
 
@@ -104,39 +104,39 @@ final class LocalAnswers {
         return new Answer(later, answer.receipt());
     }
 
-    private boolean isLeft(Question question, long askedNanos) {
-        return timesLeft(question, askedNanos) >= 1;
+    private boolean isLeft(Question question, long untilNanos) {
+        return timesLeft(question, untilNanos) >= 1;
     }
 
     /** How often the question can be granted. */
-    private long timesLeft(Question question, long askedNanos) {
+    private long timesLeft(Question question, long untilNanos) {
         long least = Long.MAX_VALUE;
         for (Charge charge : question.charges()) {
-            Said said = lastSaid.of(charge, askedNanos);
+            Said said = lastSaid.of(charge, untilNanos);
             if (said != null && charge.permits() > 0) {
-                least = Math.min(least, Math.max(0, said.left(askedNanos, instances())) / charge.permits());
+                least = Math.min(least, Math.max(0, said.left(untilNanos, instances())) / charge.permits());
             }
         }
         return least;
     }
 
     /** False if others were given the last meanwhile; what the share has counted is lost then. */
-    private boolean give(long times, Question question, long askedNanos) {
+    private boolean give(long times, Question question, long untilNanos) {
         return question.charges().stream()
-                .allMatch(charge -> lastSaid.give(charge, times * charge.permits(), askedNanos, instances()));
+                .allMatch(charge -> lastSaid.give(charge, times * charge.permits(), untilNanos, instances()));
     }
 
-    private CompletionStage<Answer> refused(Question question, long askedNanos) {
-        return CompletableFuture.completedStage(Answer.of(refusal(question, askedNanos)));
+    private CompletionStage<Answer> refused(Question question, long untilNanos) {
+        return CompletableFuture.completedStage(Answer.of(refusal(question, untilNanos)));
     }
 
     /** By the key that makes it wait longest. */
-    private Decision refusal(Question question, long askedNanos) {
+    private Decision refusal(Question question, long untilNanos) {
         Decision longest = Unasked.refused(question, 1).decision();
         for (Charge charge : question.charges()) {
-            Said said = lastSaid.of(charge, askedNanos);
-            if (said != null && said.left(askedNanos, instances()) < charge.permits()) {
-                Decision refused = said.refused(charge.permits(), askedNanos, instances());
+            Said said = lastSaid.of(charge, untilNanos);
+            if (said != null && said.left(untilNanos, instances()) < charge.permits()) {
+                Decision refused = said.refused(charge.permits(), untilNanos, instances());
                 longest = refused.retryAfterNanos() >= longest.retryAfterNanos() ? refused : longest;
             }
         }

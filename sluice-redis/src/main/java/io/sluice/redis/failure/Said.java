@@ -51,7 +51,7 @@ record Said(String name, String key, Decision decision, long atNanos, long given
 
     private long waitNanos(double missing, long now) {
         return refills() && limit().permits() > 0
-                ? (long) Math.ceil(missing * limit().periodNanos() / limit().permits())
+                ? (long) Math.ceil(missing * limit().periodNanos() / limit().permits()) + Math.max(0, atNanos - now)
                 : atNanos + lifeNanos() - now;
     }
 

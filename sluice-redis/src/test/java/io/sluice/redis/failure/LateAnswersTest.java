@@ -60,12 +60,13 @@ class LateAnswersTest {
         AsyncRateLimiter other = store.limiter("other", limit);
         assertThat(now(other.tryAcquire("ann", 20)).allowed()).isTrue();
         remote.neverAnswers();
-        Decision refused = late(other.tryAcquire("ann"));
+        assertThat(late(other.tryAcquire("ann")).allowed()).isFalse();
+        remote.fails();
+        Decision refused = now(other.tryAcquire("ann"));
         assertThat(refused.allowed()).isFalse();
         assertThat(refused.limit()).isEqualTo(10);
         assertThat(refused.retryAfter()).isBetween(Duration.ofMinutes(1), Duration.ofHours(2));
         clock.advance(refused.retryAfter());
-        remote.fails();
         assertThat(now(other.tryAcquire("ann")).allowed()).as("as promised").isTrue();
     }
 
@@ -106,6 +107,18 @@ class LateAnswersTest {
     }
 
     @Test
+    void whatIsEarnedAtFirstWhenRedisIsGoneMayBeOfOthers() {
+        instances = 1;
+        AsyncRateLimiter fast = store.limiter("fast", Limit.perSecond(50).burst(10));
+        now(fast.tryAcquire("ann", 10));
+        remote.fails();
+        clock.advance(Duration.ofMillis(119));
+        assertThat(now(fast.tryAcquire("ann")).allowed()).isFalse();
+        clock.advance(Duration.ofMillis(1));
+        assertThat(now(fast.tryAcquire("ann")).allowed()).isTrue();
+    }
+
+    @Test
     void aSliceIsNoLargerThanWhatIsLeft() {
         now(limiter.tryAcquire("ann", 14));
         remote.fails();
@@ -117,6 +130,7 @@ class LateAnswersTest {
     void aReservationIsForWhenItIsEarned() {
         now(limiter.tryAcquire("ann", 20));
         remote.fails();
+        clock.advance(Duration.ofMillis(100));
         Duration each = Duration.ofMinutes(6);
         assertThat(now(limiter.reserve("ann", 1, Duration.ofHours(1)).thenApply(AsyncReservation::decision))
                         .delay())
