@@ -1,5 +1,7 @@
 package io.sluice.cli;
 
+import io.sluice.cli.rules.CheckCommand;
+import io.sluice.cli.rules.ExplainCommand;
 import io.sluice.cli.serve.ServeCommand;
 import io.sluice.cli.simulate.SimulateCommand;
 import io.sluice.core.Limit;
@@ -33,6 +35,7 @@ import picocli.CommandLine.TypeConversionException;
             "",
             "Examples:",
             "  sluice serve",
+            "  sluice check sluice.yaml",
             "  echo '{\"t\":0,\"key\":\"a\"}' | sluice simulate --limit '10/s burst 20'",
             "  sluice simulate --help",
             "",
@@ -82,6 +85,8 @@ public final class Main implements Runnable {
         return new CommandLine(new Main())
                 .addSubcommand(new SimulateCommand(in, out, err))
                 .addSubcommand(new ServeCommand(out))
+                .addSubcommand(new CheckCommand(out))
+                .addSubcommand(new ExplainCommand(out, err))
                 .addSubcommand(Bench.command(err))
                 .registerConverter(Limit.class, Main::limit)
                 .setExpandAtFiles(false)
@@ -113,6 +118,7 @@ public final class Main implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "a command is missing; give simulate, serve or bench");
+        throw new ParameterException(
+                spec.commandLine(), "a command is missing; give serve, check, explain, simulate or bench");
     }
 }

@@ -42,7 +42,7 @@ class MainTest {
     void aMissingCommandIsBadUsage() {
         assertThat(Run.sluice())
                 .isEqualTo(new Run(
-                        2, "", "sluice: a command is missing; give simulate, serve or bench\nTry: sluice --help\n"));
+                        2, "", "sluice: a command is missing; give serve, check, explain, simulate or bench\nTry: sluice --help\n"));
     }
 
     @ParameterizedTest

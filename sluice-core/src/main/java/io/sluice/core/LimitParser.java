@@ -204,7 +204,7 @@ final class LimitParser {
         String expected = rate.calendar()
                 .map(period -> "fixed-window or " + ZONE + " after " + period.text())
                 .orElse(ALGORITHMS);
-        String what = name.isEmpty() ? "" : "unknown algorithm " + name + "; ";
+        String what = name.isEmpty() || rate.calendar().isPresent() ? "" : "unknown algorithm " + name + "; ";
         return what + (near == null ? "expected " + expected : "did you mean " + near + "?");
     }
 
