@@ -1,0 +1,106 @@
+package io.sluice.rules.monitor;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import io.sluice.rules.reload.Reloads;
+import java.time.Duration;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
+
+/**
+ * A {@link Monitor} as Micrometer meters. Tags are names of rules, plans and fates, so their number is bounded by the rule file; never keys, addresses or paths.
+ *
+ * <p>{@code sluice.requests} (rule, plan, outcome), {@code sluice.headroom} (rule, left: up to which share of the limit), {@code sluice.decision} (a timer, of a sample),
+ * {@code sluice.keys} and {@code sluice.evictions} of the tables in memory, {@code sluice.reloads} (file, outcome).
+ */
+public final class MonitorMeters implements MeterBinder {
+    private static final Duration[] STEPS = {
+        Duration.ofNanos(1_000),
+        Duration.ofNanos(10_000),
+        Duration.ofNanos(100_000),
+        Duration.ofMillis(1),
+        Duration.ofMillis(10),
+        Duration.ofMillis(100)
+    };
+
+    private final Monitor monitor;
+    private final LongSupplier keys;
+    private final LongSupplier evictions;
+
+    /**
+     * Of a monitor and the tables beside it.
+     *
+     * @param keys how many keys have counters in memory
+     * @param evictions how many were forgotten though they were in use
+     */
+    public MonitorMeters(Monitor monitor, LongSupplier keys, LongSupplier evictions) {
+        this.monitor = monitor;
+        this.keys = keys;
+        this.evictions = evictions;
+    }
+
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        Gauge.builder("sluice.keys", keys, LongSupplier::getAsLong)
+                .description("keys that have counters in memory")
+                .strongReference(true)
+                .register(registry);
+        FunctionCounter.builder("sluice.evictions", monitor, alive -> evictions.getAsLong())
+                .description("keys that were forgotten though they were in use")
+                .register(registry);
+        Reloads.ALL.forEach(reloads -> bind(reloads, registry));
+        monitor.listen(new Bound(registry));
+    }
+
+    private static void bind(Reloads reloads, MeterRegistry registry) {
+        FunctionCounter.builder("sluice.reloads", reloads, Reloads::taken)
+                .description("files that changed and were read again")
+                .tags("file", reloads.toString(), "outcome", "taken")
+                .register(registry);
+        FunctionCounter.builder("sluice.reloads", reloads, Reloads::bad)
+                .tags("file", reloads.toString(), "outcome", "bad")
+                .register(registry);
+    }
+
+    private static final class Bound implements Monitor.Listener {
+        private final MeterRegistry registry;
+        private final Timer decision;
+
+        Bound(MeterRegistry registry) {
+            this.registry = registry;
+            this.decision = Timer.builder("sluice.decision")
+                    .description("how long decisions take, of a sample")
+                    .serviceLevelObjectives(STEPS)
+                    .register(registry);
+        }
+
+        @Override
+        public void created(String rule, String plan, Fate fate, LongAdder count) {
+            FunctionCounter.builder("sluice.requests", count, LongAdder::sum)
+                    .description("requests that a rule has counted, or refused")
+                    .tags("rule", rule, "plan", plan, "outcome", fate.toString())
+                    .register(registry);
+        }
+
+        @Override
+        public void created(String rule, RuleCounts counts) {
+            if (rule.equals(Monitor.NO_RULE)) {
+                return;
+            }
+            for (int tenth = 0; tenth < RuleCounts.TENTHS; tenth++) {
+                FunctionCounter.builder("sluice.headroom", counts.headroom(tenth), LongAdder::sum)
+                        .description("decisions by how much of the binding limit they left")
+                        .tags("rule", rule, "left", tenth == 9 ? "1.0" : "0." + (tenth + 1))
+                        .register(registry);
+            }
+        }
+
+        @Override
+        public void took(long nanos) {
+            decision.record(Duration.ofNanos(nanos));
+        }
+    }
+}
