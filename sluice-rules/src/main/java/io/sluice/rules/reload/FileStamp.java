@@ -16,6 +16,9 @@ record FileStamp(FileTime modified, long size, @Nullable Object key) {
     /** Of a file that is not there. */
     static final FileStamp MISSING = new FileStamp(FileTime.fromMillis(0), -1, null);
 
+    /** No file system's clock is coarser. */
+    private static final long FRESH_MILLIS = 3_000;
+
     static FileStamp of(Path file) {
         try {
             BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
@@ -23,5 +26,10 @@ record FileStamp(FileTime modified, long size, @Nullable Object key) {
         } catch (IOException e) {
             return MISSING;
         }
+    }
+
+    /** Whether it was written so lately that another change might not show. */
+    boolean isFresh() {
+        return Math.abs(System.currentTimeMillis() - modified.toMillis()) < FRESH_MILLIS;
     }
 }
