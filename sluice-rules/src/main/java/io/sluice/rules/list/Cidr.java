@@ -42,17 +42,26 @@ public record Cidr(Address network, int prefix) {
     }
 
     private static int prefix(String text, int from, int most) {
-        String digits = text.substring(from);
-        boolean number = !digits.isEmpty()
-                && digits.length() <= 3
-                && digits.chars().allMatch(c -> c >= '0' && c <= '9')
-                && (digits.length() == 1 || digits.charAt(0) != '0');
-        int prefix = number ? Integer.parseInt(digits) : -1;
+        int prefix = number(text, from);
         if (prefix < 0 || prefix > most) {
+            String digits = text.substring(from);
             throw new IllegalArgumentException("/" + (digits.length() > 20 ? digits.substring(0, 20) + "..." : digits)
                     + " is not a prefix of " + text.substring(0, from - 1) + "; it goes from /0 to /" + most);
         }
         return prefix;
+    }
+
+    /** Negative for what is no number of up to three digits without leading zeros. */
+    private static int number(String text, int from) {
+        int digits = text.length() - from;
+        boolean number = digits == 1 || ((digits == 2 || digits == 3) && text.charAt(from) != '0');
+        int value = 0;
+        for (int at = from; number && at < text.length(); at++) {
+            int digit = text.charAt(at) - '0';
+            number = digit >= 0 && digit <= 9;
+            value = value * 10 + digit;
+        }
+        return number ? value : -1;
     }
 
     public boolean contains(Address address) {

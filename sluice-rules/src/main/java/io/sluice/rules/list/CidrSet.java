@@ -1,9 +1,7 @@
 package io.sluice.rules.list;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -15,16 +13,16 @@ public final class CidrSet {
 
     /** First and last address of each range in one word, sorted; signs flipped so that order is that of unsigned numbers. */
     private final long[] ipv4;
-    /** First (two words) and last address of each range, sorted. */
-    private final long[] ipv6;
 
-    private CidrSet(long[] ipv4, long[] ipv6) {
+    private final Ipv6Ranges ipv6;
+
+    private CidrSet(long[] ipv4, Ipv6Ranges ipv6) {
         this.ipv4 = ipv4;
         this.ipv6 = ipv6;
     }
 
     public static CidrSet of(Collection<Cidr> networks) {
-        return new CidrSet(ipv4(networks), ipv6(networks));
+        return new CidrSet(ipv4(networks), Ipv6Ranges.of(networks));
     }
 
     /**
@@ -68,38 +66,8 @@ public final class CidrSet {
         return (int) unsigned ^ Integer.MIN_VALUE;
     }
 
-    private static long[] ipv6(Collection<Cidr> networks) {
-        List<Cidr> sorted = new ArrayList<>(
-                networks.stream().filter(cidr -> !cidr.network().isIpv4()).toList());
-        sorted.sort(Comparator.comparingLong((Cidr cidr) -> cidr.network().high() ^ Long.MIN_VALUE)
-                .thenComparingLong(cidr -> cidr.network().low() ^ Long.MIN_VALUE)
-                .thenComparingInt(Cidr::prefix));
-        long[] ranges = new long[sorted.size() * 4];
-        int kept = 0;
-        for (Cidr cidr : sorted) {
-            Address first = cidr.network();
-            boolean inside = kept > 0 && !after(first.high(), first.low(), ranges[kept - 2], ranges[kept - 1]);
-            if (!inside) {
-                ranges[kept++] = first.high();
-                ranges[kept++] = first.low();
-                ranges[kept++] = first.high() | (cidr.prefix() >= 64 ? 0 : -1L >>> cidr.prefix());
-                ranges[kept++] = first.low() | lowHostBits(cidr.prefix());
-            }
-        }
-        return Arrays.copyOf(ranges, kept);
-    }
-
-    private static long lowHostBits(int prefix) {
-        return prefix <= 64 ? -1L : prefix == 128 ? 0 : -1L >>> (prefix - 64);
-    }
-
-    private static boolean after(long high, long low, long otherHigh, long otherLow) {
-        int order = Long.compareUnsigned(high, otherHigh);
-        return order > 0 || (order == 0 && Long.compareUnsigned(low, otherLow) > 0);
-    }
-
     public boolean isEmpty() {
-        return ipv4.length == 0 && ipv6.length == 0;
+        return ipv4.length == 0 && ipv6.isEmpty();
     }
 
     /** Whether a network holds this address; false for what is no address. */
@@ -114,11 +82,11 @@ public final class CidrSet {
     }
 
     public boolean contains(Address address) {
-        return address.isIpv4() ? containsIpv4(address.low()) : containsIpv6(address.high(), address.low());
+        return address.isIpv4() ? containsIpv4(address.low()) : ipv6.contain(address.high(), address.low());
     }
 
     private boolean contains(long high, long low) {
-        return Address.isMapped(high, low) ? containsIpv4(low & 0xffff_ffffL) : containsIpv6(high, low);
+        return Address.isMapped(high, low) ? containsIpv4(low & 0xffff_ffffL) : ipv6.contain(high, low);
     }
 
     private boolean containsIpv4(long bits) {
@@ -134,19 +102,5 @@ public final class CidrSet {
             }
         }
         return below > 0 && wanted <= last(ipv4[below - 1]);
-    }
-
-    private boolean containsIpv6(long high, long low) {
-        int below = 0;
-        int above = ipv6.length / 4;
-        while (below < above) {
-            int middle = (below + above) >>> 1;
-            if (after(ipv6[middle * 4], ipv6[middle * 4 + 1], high, low)) {
-                above = middle;
-            } else {
-                below = middle + 1;
-            }
-        }
-        return below > 0 && !after(high, low, ipv6[below * 4 - 2], ipv6[below * 4 - 1]);
     }
 }

@@ -2,6 +2,7 @@ package io.sluice.rules.monitor;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.LongStream;
 
 /**
  * Which keys came most often, in memory for {@code capacity} of them: Space-Saving, by Metwally, Agrawal and El Abbadi (2005).
@@ -11,61 +12,56 @@ import java.util.Map;
  * than that is known for certain. Not thread-safe.
  */
 final class HeavyKeys {
-    private final int capacity;
-    private final Map<String, Entry> entries;
-    /** Those of the map, for looking for the least. */
-    private final Entry[] places;
-
-    private static final class Entry {
-        String key;
-        long count;
-        long error;
-
-        Entry(String key) {
-            this.key = key;
-        }
-    }
+    private final Map<String, Integer> places;
+    private final String[] keys;
+    private final long[] counts;
+    private final long[] errors;
+    /** No count is below this. Counts only grow, so it does too. */
+    private long least;
+    /** Where the last key with that count was found; those in front of it are above. */
+    private int found;
 
     HeavyKeys(int capacity) {
-        this.capacity = capacity;
-        this.entries = new HashMap<>(capacity * 2);
-        this.places = new Entry[capacity];
+        this.places = new HashMap<>(capacity * 2);
+        this.keys = new String[capacity];
+        this.counts = new long[capacity];
+        this.errors = new long[capacity];
     }
 
     void add(String key) {
-        Entry entry = entries.get(key);
-        if (entry == null) {
-            entry = entries.size() < capacity ? fresh(key) : instead(key);
-        }
-        entry.count++;
+        Integer place = places.get(key);
+        counts[place == null ? take(key) : place]++;
     }
 
-    private Entry fresh(String key) {
-        Entry entry = new Entry(key);
-        places[entries.size()] = entry;
-        entries.put(key, entry);
-        return entry;
+    private int take(String key) {
+        int place = places.size();
+        if (place == keys.length) {
+            place = leastPlace();
+            places.remove(keys[place]);
+            errors[place] = counts[place];
+        }
+        keys[place] = key;
+        places.put(key, place);
+        return place;
     }
 
-    private Entry instead(String key) {
-        Entry least = places[0];
-        for (Entry entry : places) {
-            if (entry.count < least.count) {
-                least = entry;
-            }
+    private int leastPlace() {
+        while (found < counts.length && counts[found] > least) {
+            found++;
         }
-        entries.remove(least.key);
-        least.key = key;
-        least.error = least.count;
-        entries.put(key, least);
-        return least;
+        if (found == counts.length) {
+            least = LongStream.of(counts).min().orElse(0);
+            found = 0;
+            return leastPlace();
+        }
+        return found;
     }
 
     /** Adds what is known to a sum of several. */
     void addTo(Map<String, Report.LimitedKey> sums) {
-        entries.forEach((key, entry) -> sums.merge(
+        places.forEach((key, place) -> sums.merge(
                 key,
-                new Report.LimitedKey(key, entry.count, entry.error),
+                new Report.LimitedKey(key, counts[place], errors[place]),
                 (a, b) -> new Report.LimitedKey(key, a.refused() + b.refused(), a.error() + b.error())));
     }
 }

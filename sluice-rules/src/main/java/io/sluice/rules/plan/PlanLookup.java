@@ -41,6 +41,7 @@ public final class PlanLookup {
                 table.put(read.value(), read.plan());
             }
         });
+        table.trim();
         return table;
     }
 

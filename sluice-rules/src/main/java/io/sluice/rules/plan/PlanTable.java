@@ -8,8 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plans by value, without the values: 80 bits of hash and the number of the plan in 12 bytes, in an open table that is at most three
- * quarters full. So a million lines take 16 to 32 MB, however long the values are.
+ * Plans by value, without the values: 80 bits of hash and the number of the plan in 12 bytes, in an open table that is
+ * three quarters full. So a million lines take 16 MB, however long the values are.
  *
  * <p>A value that is not in the table is taken for one of a million that are with a probability of 10^-18; the hash is keyed, so nobody can look for such a value
  * other than by asking.
@@ -64,13 +64,22 @@ final class PlanTable {
     }
 
     private void grow() {
-        if (hashes.length == MOST_SLOTS) {
+        if (hashes.length >= MOST_SLOTS) {
             throw new IllegalArgumentException("more than " + size + " values");
         }
+        resize(hashes.length * 2);
+    }
+
+    /** Gives back what it does not need, once everything is in it. */
+    void trim() {
+        resize(size + size / 3 + 2);
+    }
+
+    private void resize(int slots) {
         long[] oldHashes = hashes;
         int[] oldRests = rests;
-        hashes = new long[oldHashes.length * 2];
-        rests = new int[oldHashes.length * 2];
+        hashes = new long[slots];
+        rests = new int[slots];
         for (int i = 0; i < oldHashes.length; i++) {
             if (oldHashes[i] != 0) {
                 int slot = slot(oldHashes[i], oldRests[i]);
@@ -82,9 +91,9 @@ final class PlanTable {
 
     /** Where this value is, or the empty slot where it would be. */
     private int slot(long hash, int rest) {
-        int slot = (int) (hash >>> 32) & (hashes.length - 1);
+        int slot = (int) (((hash >>> 32) * hashes.length) >>> 32);
         while (hashes[slot] != 0 && !(hashes[slot] == hash && rests[slot] >>> 16 == rest >>> 16)) {
-            slot = (slot + 1) & (hashes.length - 1);
+            slot = slot + 1 == hashes.length ? 0 : slot + 1;
         }
         return slot;
     }
