@@ -146,7 +146,10 @@ public final class RuleFileWatch implements AutoCloseable {
     private void refused(List<Problem> problems) {
         if (!problems.equals(errors)) {
             Reloads.RULES.countBad();
-            String all = problems.stream().map(Problem::toString).collect(Collectors.joining(" | "));
+            String all = problems.stream()
+                    .map(Problem::toString)
+                    .collect(Collectors.joining(" | "))
+                    .replace("\n", " | ");
             LOG.log(Level.WARNING, "{0} is not taken, the rules before stay in force: {1}", file, all);
         }
         errors = List.copyOf(problems);

@@ -77,7 +77,7 @@ public final class WatchedFile<T> {
                     Level.WARNING,
                     "{0} has changed and is wrong; what it said before stays in force: {1}",
                     file,
-                    e.getMessage());
+                    String.valueOf(e.getMessage()).replace("\n", " | "));
         }
     }
 
