@@ -22,7 +22,7 @@ record BenchOptions(boolean quick, boolean help, int rounds, Pattern only, Strin
 
     static BenchOptions parse(String... args) {
         Deque<String> rest = new ArrayDeque<>(Arrays.asList(args));
-        if ("core".equals(rest.peek())) {
+        if ("core".equals(rest.peek()) || "rules".equals(rest.peek())) {
             rest.remove();
         }
         boolean quick = false;

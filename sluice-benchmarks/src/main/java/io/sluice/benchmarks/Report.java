@@ -18,13 +18,18 @@ final class Report {
     }
 
     void scores(List<Trial> trials, Scores scores) {
+        scores(trials, scores, Trials.BUCKET4J);
+    }
+
+    /** With how many times as fast as this one each contender is. */
+    void scores(List<Trial> trials, Scores scores, String against) {
         String scenario = "";
         for (Trial trial : trials) {
             if (!trial.scenario().equals(scenario)) {
                 scenario = trial.scenario();
-                line("%n%-44s %9s %9s %11s %8s", scenario, "ns/op", "fastest", "x Bucket4j", "B/op");
+                line("%n%-44s %9s %9s %11s %8s", scenario, "ns/op", "fastest", heading(against), "B/op");
             }
-            OptionalDouble ratio = scores.ratio(scenario, trial.contender(), Trials.BUCKET4J);
+            OptionalDouble ratio = scores.ratio(scenario, trial.contender(), against);
             line(
                     "  %-42s %9s %9s %11s %8s%s",
                     trial.contender(),
@@ -34,6 +39,11 @@ final class Report {
                     number(scores.bytes(trial), 1),
                     scores.disturbed(trial) ? "  disturbed" : "");
         }
+    }
+
+    /** As long as its column is wide. */
+    private static String heading(String against) {
+        return "x " + (against.length() > 9 ? "the first" : against);
     }
 
     void figures(List<Figure> figures) {

@@ -14,8 +14,12 @@ class TrialsTest {
         return Trials.all().stream();
     }
 
+    static Stream<Trial> allTrials() {
+        return Stream.concat(trials(), BenchRules.trials().stream());
+    }
+
     @ParameterizedTest
-    @MethodSource("trials")
+    @MethodSource("allTrials")
     void everyTrialNamesABenchmark(Trial trial) throws ClassNotFoundException {
         String[] parts = trial.method().split("\\.", -1);
         Class<?> type = Class.forName("io.sluice.benchmarks." + parts[0]);

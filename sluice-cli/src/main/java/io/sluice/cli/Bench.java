@@ -16,12 +16,13 @@ import picocli.CommandLine.Parameters;
 /** Runs the benchmarks, which live in a jar of their own, in a process of their own. */
 @Command(
         name = "bench",
-        customSynopsis = "sluice bench [core|redis] [OPTIONS]",
+        customSynopsis = "sluice bench [core|redis|rules] [OPTIONS]",
         header = "Measures Sluice on this machine.",
         description = {
             "",
             "core   speed, memory and exactness of the limiter in memory (unless said otherwise)",
             "redis  speed, round trips and memory of the Redis store, on a Redis started for it",
+            "rules  from a request's attributes to the decision, with 3 rules and with 300",
             "",
             "With other limiters in the same run."
         },
@@ -33,14 +34,20 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  sluice bench --quick      a first impression",
             "  sluice bench core         the whole set",
-            "  sluice bench redis        the same for the Redis store"
+            "  sluice bench redis        the same for the Redis store",
+            "  sluice bench rules        the same for rules"
         })
 final class Bench implements Callable<Integer> {
     private static final String JAR = "sluice.benchmarks";
     private static final String CORE = "core";
     /** By name, the class with the main method; in the order in which they are listed. */
-    private static final Map<String, String> PROGRAMS = new TreeMap<>(
-            Map.of(CORE, "io.sluice.benchmarks.BenchCore", "redis", "io.sluice.benchmarks.redis.BenchRedis"));
+    private static final Map<String, String> PROGRAMS = new TreeMap<>(Map.of(
+            CORE,
+            "io.sluice.benchmarks.BenchCore",
+            "redis",
+            "io.sluice.benchmarks.redis.BenchRedis",
+            "rules",
+            "io.sluice.benchmarks.BenchRules"));
 
     @Parameters(arity = "0..*", hidden = true, description = "What to measure, and options for it.")
     private List<String> arguments = new ArrayList<>();

@@ -70,8 +70,7 @@ final class Counters {
             remaining = gcra.remainingOf(ahead);
             resetAfter = gcra.resetAfterOf(ahead, 0);
         } else {
-            Parts parts = Parts.ofThread();
-            decideSlowly(hash, permits, parts);
+            Parts parts = decideSlowly(hash, permits, null);
             binding = parts.binding;
             outcome = parts.outcome;
             remaining = parts.remaining;
@@ -94,7 +93,8 @@ final class Counters {
      * For everything that is not a token bucket's word. Cells of several words are decided here, by the protocol of {@link
      * CellTable}; in one piece with the rest, because the method must be too large to be inlined: {@link #decide} would not be.
      */
-    private void decideSlowly(long hash, long permits, Parts parts) {
+    private Parts decideSlowly(long hash, long permits, @Nullable Parts given) {
+        Parts parts = given != null ? given : Parts.ofThread();
         Decision known = permits == 0 ? peekAt(hash, 0) : guard(hash);
         long tag = Table.tag(hash);
         int spins = 0;
@@ -108,7 +108,7 @@ final class Counters {
             WordTable words = current.words();
             if (permits > meter.mostAtOnce()) {
                 parts.set(peekAt(hash, permits));
-                return;
+                return parts;
             }
             if (words != null) {
                 current.keepFresh();
@@ -120,7 +120,7 @@ final class Counters {
             long now = current.time().nanos();
             parts.at = now;
             if (rates != null && !current.mustSweep(now) && rates.take(table, tag, now, permits, parts)) {
-                return;
+                return parts;
             }
             int slot = table.find(tag);
             if (slot < 0) {
@@ -158,6 +158,7 @@ final class Counters {
             }
             spins = decided ? 0 : Table.pause(spins);
         }
+        return parts;
     }
 
     /** False if the table has been replaced. */

@@ -100,7 +100,8 @@ public final class WordTable extends Table {
                 continue;
             }
             long ahead = ahead(word, now);
-            if (!passes(ahead, now, permits)) {
+            boolean passes = gcra != null ? gcra.passes(ahead, permits) : algorithm.waitOf(ahead, now, permits) == 0;
+            if (!passes) {
                 if (still(slot, owner)) {
                     return ~ahead;
                 }
