@@ -3,11 +3,11 @@ package io.sluice.servlet;
 import io.sluice.core.Store;
 import io.sluice.rules.RuleEngine;
 import io.sluice.rules.RuleSet;
-import io.sluice.rules.file.RuleFile;
+import io.sluice.rules.reload.BadRulesException;
+import io.sluice.rules.reload.RuleFileWatch;
 import jakarta.servlet.FilterConfig;
 import jakarta.servlet.ServletException;
 import java.nio.file.Path;
-import java.util.stream.Collectors;
 
 /** Settings from a deployment descriptor: {@code rules}, {@code allow-origins}, {@code async} and {@code most-waiting}. */
 final class InitParameters {
@@ -19,9 +19,7 @@ final class InitParameters {
             throw new ServletException(
                     "RateLimitFilter needs the init parameter rules, the path of a rule file such as /etc/sluice.yaml");
         }
-        Store store = Store.memory();
-        RuleEngine engine = new RuleEngine(ruleSet(Path.of(rules)), store);
-        FilterSettings settings = FilterSettings.of(engine, store.clock()).atEnd(engine::close);
+        FilterSettings settings = watched(Path.of(rules));
         String origins = config.getInitParameter("allow-origins");
         if (origins != null) {
             settings = settings.allowOrigins(origins.strip().split("[\\s,]+"));
@@ -33,19 +31,29 @@ final class InitParameters {
         return most == null ? settings : settings.mostWaiting(number(most));
     }
 
-    private static RuleSet ruleSet(Path path) throws ServletException {
-        RuleFile file = RuleFile.read(path);
-        RuleSet rules = file.rules();
-        if (rules == null) {
-            throw new ServletException(
-                    file.problems().stream().map(Object::toString).collect(Collectors.joining("\n")));
+    /** Read again when it changes. */
+    private static FilterSettings watched(Path file) throws ServletException {
+        Store store = Store.memory();
+        try {
+            RuleFileWatch watch = RuleFileWatch.start(file, rules -> engine(rules, store));
+            return FilterSettings.of(watch.engine(), store.clock()).atEnd(() -> {
+                watch.close();
+                watch.engine().close();
+            });
+        } catch (BadRulesException | IllegalArgumentException e) {
+            store.close();
+            throw new ServletException(e.getMessage(), e);
         }
+    }
+
+    private static RuleEngine engine(RuleSet rules, Store store) {
         if (rules.store().url() != null) {
-            throw new ServletException(
-                    path + " counts in " + rules.store().url()
+            throw new IllegalArgumentException(
+                    rules.source() + " counts in "
+                            + rules.store().url()
                             + "; make a RuleEngine with that store and hand it over with FilterSettings.of(engine, clock).filter()");
         }
-        return rules;
+        return new RuleEngine(rules, store);
     }
 
     private static int number(String text) throws ServletException {

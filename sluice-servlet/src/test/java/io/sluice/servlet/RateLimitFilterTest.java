@@ -199,6 +199,22 @@ class RateLimitFilterTest {
     }
 
     @Test
+    void theRuleFileIsReadAgainWhenItChanges(@TempDir Path folder) throws Exception {
+        Path rules = Files.writeString(folder.resolve("rules.yaml"), "version: 1\n" + TWO);
+        FilterHolder holder = new FilterHolder(RateLimitFilter.class);
+        holder.setInitParameter("rules", rules.toString());
+        try (JettyDoor door = JettyDoor.start(holder, true, JettyDoor::serve)) {
+            RawHttp client = RawHttp.to(door.port());
+            assertThat(client.get("/").headers("X-RateLimit-Limit")).containsExactly("2");
+            Files.writeString(rules, "version: 1\nheaders: [x-delta]\nrules:\n  many: { limit: 1000000/min }\n");
+            FilterScene.await(
+                    "new rules",
+                    () -> client.get("/").headers("X-RateLimit-Limit").contains("1000000"));
+            assertThat(client.get("/").headers("RateLimit")).isEmpty();
+        }
+    }
+
+    @Test
     void saysWhatIsWrongWithItsParameters(@TempDir Path folder) throws Exception {
         Path rules = Files.writeString(folder.resolve("rules.yaml"), "version: 1\nrules: { a: { limt: 1/s } }\n");
         Path remote = Files.writeString(folder.resolve("remote.yaml"), "version: 1\nstore: redis://localhost\n" + TWO);

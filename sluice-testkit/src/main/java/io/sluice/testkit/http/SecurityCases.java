@@ -13,7 +13,7 @@ public abstract class SecurityCases implements AddressCases, PathCases, Identity
     private @Nullable Door door;
 
     /**
-     * A door with these rules, on a free port, whose requests are given up after about a second without a byte. It neither puts requests right nor refuses them before
+     * A door with these rules, on a free port, whose requests are given up after some seconds without a byte. It neither puts requests right nor refuses them before
      * the rules have seen them, as far as that can be switched off.
      */
     protected abstract Door open(String rules) throws Exception;

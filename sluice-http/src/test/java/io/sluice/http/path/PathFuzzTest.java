@@ -1,0 +1,20 @@
+package io.sluice.http.path;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.sluice.rules.PathSettings;
+import java.nio.charset.StandardCharsets;
+
+/** Runs the inputs kept in the resources; {@code JAZZER_FUZZ=1} looks for more. */
+class PathFuzzTest {
+    @FuzzTest(maxDuration = "2m")
+    void everyPathHasASpellingOrNone(byte[] bytes) {
+        String path = new String(bytes, StandardCharsets.ISO_8859_1);
+        String spelling = new PathNormal(PathSettings.DEFAULT).of(path);
+        if (spelling != null) {
+            assertThat(spelling).startsWith("/").doesNotContain("//", "/../", "/./", "\\", "\u0000");
+        }
+        QueryText.values(path, "key");
+    }
+}
