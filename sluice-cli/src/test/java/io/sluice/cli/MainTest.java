@@ -41,8 +41,11 @@ class MainTest {
     @Test
     void aMissingCommandIsBadUsage() {
         assertThat(Run.sluice())
-                .isEqualTo(new Run(
-                        2, "", "sluice: a command is missing; give serve, check, explain, simulate or bench\nTry: sluice --help\n"));
+                .isEqualTo(
+                        new Run(
+                                2,
+                                "",
+                                "sluice: a command is missing; give serve, check, explain, simulate or bench\nTry: sluice --help\n"));
     }
 
     @ParameterizedTest

@@ -5,6 +5,7 @@ import io.sluice.rules.Per;
 import io.sluice.rules.Per.OrElse;
 import io.sluice.rules.Rule;
 import io.sluice.rules.RuleSet;
+import io.sluice.rules.match.PathPattern;
 import java.util.Set;
 
 /** Addresses count, and the file does not say whose forwarding headers are believed: behind a proxy, all clients are one. */
@@ -28,13 +29,18 @@ final class EverybodyBehindOneAddress implements Doubts.Doubt {
     }
 
     private static boolean countsAddresses(Rule rule) {
-        return rule.per().stream().anyMatch(EverybodyBehindOneAddress::isAddress);
+        return rule.per().stream().anyMatch(per -> isAddress(per, rule));
     }
 
-    private static boolean isAddress(Per per) {
-        boolean mayLack = per.choices().stream().allMatch(choice -> !ALWAYS.contains(choice.attribute()));
+    private static boolean isAddress(Per per, Rule rule) {
+        boolean mayLack = per.choices().stream().noneMatch(choice -> isThere(choice.attribute(), rule));
         boolean named =
                 per.choices().stream().anyMatch(choice -> choice.attribute().equals(Attribute.IP));
         return named || (mayLack && per.orElse() == OrElse.IP);
+    }
+
+    private static boolean isThere(Attribute attribute, Rule rule) {
+        PathPattern path = rule.match().path();
+        return ALWAYS.contains(attribute) || (path != null && path.variables().contains(attribute.name()));
     }
 }

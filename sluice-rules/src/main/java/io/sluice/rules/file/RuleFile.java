@@ -33,6 +33,13 @@ public record RuleFile(@Nullable RuleSet rules, List<Problem> problems) {
         problems = List.copyOf(problems);
     }
 
+    /** What keeps the file from being used. */
+    public List<Problem> errors() {
+        return problems.stream()
+                .filter(problem -> problem.severity() == Problem.Severity.ERROR)
+                .toList();
+    }
+
     /** Never throws; a file that cannot be read is a problem like any other. */
     public static RuleFile read(Path file) {
         Problems problems = new Problems(file.toString());

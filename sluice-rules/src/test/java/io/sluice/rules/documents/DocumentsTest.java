@@ -49,7 +49,10 @@ class DocumentsTest {
             }
         }
         RuleFile read = RuleFile.parse(example.yaml(), folder.resolve("sluice.yaml"));
-        assertThat(read.problems()).extracting(Problem::toString).isEmpty();
+        boolean mayBeDoubtful = !example.document().equals("cookbook.md");
+        assertThat(mayBeDoubtful ? read.errors() : read.problems())
+                .extracting(Problem::toString)
+                .isEmpty();
         return read.rules();
     }
 

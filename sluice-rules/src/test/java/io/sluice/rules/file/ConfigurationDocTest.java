@@ -44,7 +44,7 @@ class ConfigurationDocTest {
     @ParameterizedTest
     @MethodSource("examples")
     void everyExampleIsRead(String example) {
-        assertThat(RuleFile.parse(example, Fixtures.VALID.resolve("rules.yaml")).problems())
+        assertThat(RuleFile.parse(example, Fixtures.VALID.resolve("rules.yaml")).errors())
                 .isEmpty();
     }
 

@@ -37,7 +37,7 @@ class EveryKeyTest {
     private static final RuleFile READ = RuleFile.read(Fixtures.VALID.resolve("every-key.yaml"));
 
     private static RuleSet rules() {
-        assertThat(READ.problems()).isEmpty();
+        assertThat(READ.errors()).isEmpty();
         return READ.rules();
     }
 
@@ -50,7 +50,7 @@ class EveryKeyTest {
 
     private static RuleSet parsed(String text) {
         RuleFile read = RuleFile.parse(text, Path.of("rules.yaml"));
-        assertThat(read.problems()).isEmpty();
+        assertThat(read.errors()).isEmpty();
         return read.rules();
     }
 

@@ -134,7 +134,7 @@ class ExampleTest {
     void isReadWhole() {
         RuleFile read = RuleFile.read(FILE);
         Source plan = new Source.Header("X-Plan", Source.Trust.TRUSTED_PROXIES, Source.Fold.EXACT);
-        assertThat(read.problems()).isEmpty();
+        assertThat(read.errors()).isEmpty();
         assertThat(read.rules())
                 .isEqualTo(new RuleSet(
                         FILE.toString(),

@@ -11,6 +11,6 @@ class RuleFileFuzzTest {
     @FuzzTest(maxDuration = "2m")
     void everyInputIsAnswered(byte[] bytes) {
         RuleFile read = RuleFile.parse(new String(bytes, StandardCharsets.UTF_8), Path.of("rules.yaml"));
-        assertThat(read.rules() == null).isEqualTo(!read.problems().isEmpty());
+        assertThat(read.rules() == null).isEqualTo(!read.errors().isEmpty());
     }
 }

@@ -15,7 +15,7 @@ class RuleFilePropertyTest {
 
     private static void answers(String text) {
         RuleFile read = RuleFile.parse(text, FILE);
-        assertThat(read.rules() == null).isEqualTo(!read.problems().isEmpty());
+        assertThat(read.rules() == null).isEqualTo(!read.errors().isEmpty());
         int lines = text.split("\r\n|[\n\r\u0085\u2028\u2029]", -1).length;
         for (RuleFile.Problem problem : read.problems()) {
             assertThat(problem.line()).isBetween(1, lines + 1);

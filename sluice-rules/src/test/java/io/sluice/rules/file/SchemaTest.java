@@ -81,7 +81,7 @@ class SchemaTest {
                             : key + ": " + value;
                     String limit = key.equals("limit") ? "" : "limit: 1/s, ";
                     String file = "{ version: 1, rules: { a: { " + limit + written + " } } }";
-                    assertThat(RuleFile.parse(file, Path.of("rules.yaml")).problems())
+                    assertThat(RuleFile.parse(file, Path.of("rules.yaml")).errors())
                             .as(file)
                             .isEmpty();
                 }

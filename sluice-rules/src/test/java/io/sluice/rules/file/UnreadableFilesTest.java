@@ -18,8 +18,8 @@ class UnreadableFilesTest {
     private String told(Path file) {
         RuleFile read = RuleFile.read(file);
         assertThat(read.rules()).isNull();
-        assertThat(read.problems()).hasSize(1);
-        return read.problems().get(0).toString().substring(folder.toString().length());
+        assertThat(read.errors()).hasSize(1);
+        return read.errors().get(0).toString().substring(folder.toString().length());
     }
 
     @Test
@@ -48,14 +48,14 @@ class UnreadableFilesTest {
 
     @Test
     void aByteOrderMarkIsNone() {
-        assertThat(RuleFile.parse("\uFEFF" + GOOD, Path.of("rules.yaml")).problems())
+        assertThat(RuleFile.parse("\uFEFF" + GOOD, Path.of("rules.yaml")).errors())
                 .isEmpty();
     }
 
     @Test
     void jsonIsReadToo() {
         String json = "{\"version\": 1, \"rules\": {\"everyone\": {\"limit\": \"5/s\"}}}";
-        assertThat(RuleFile.parse(json, Path.of("rules.json")).problems()).isEmpty();
+        assertThat(RuleFile.parse(json, Path.of("rules.json")).errors()).isEmpty();
     }
 
     @Test
@@ -70,7 +70,7 @@ class UnreadableFilesTest {
         for (int i = 0; i < 1_000; i++) {
             many.append("  r").append(i).append(": { limit: 5 }\n");
         }
-        assertThat(RuleFile.parse(many.toString(), Path.of("rules.yaml")).problems())
+        assertThat(RuleFile.parse(many.toString(), Path.of("rules.yaml")).errors())
                 .hasSize(100);
     }
 }
