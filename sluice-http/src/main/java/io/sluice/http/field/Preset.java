@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** A dialect of rate limit fields. Two that write a field of the same name cannot be sent together. */
+/** A dialect of rate limit fields. Two that write a field of the same name cannot be sent together, and those that write none stand alone. */
 public enum Preset {
     /** {@code RateLimit-Policy: "burst";q=100;w=60} and {@code RateLimit: "burst";r=50;t=30}: draft-ietf-httpapi-ratelimit-headers-11. */
     IETF("RateLimit-Policy", "RateLimit"),
@@ -52,7 +52,8 @@ public enum Preset {
 
     /** Whether the two cannot be sent together. */
     public boolean conflictsWith(Preset other) {
-        return this != other && (this == NONE || other == NONE || names.stream().anyMatch(other.names::contains));
+        return this != other
+                && (names.isEmpty() || other.names.isEmpty() || names.stream().anyMatch(other.names::contains));
     }
 
     /** Whether answers tell when to come back. */
