@@ -20,8 +20,6 @@ import java.util.Set;
 
 /** Rules of which every request matches three: by user on a part of the paths, by address, and all together. The others are about other paths. */
 final class RuleSets {
-    static final int MATCHING = 3;
-
     private RuleSets() {}
 
     static RuleSet of(int count, Limit perUser) {

@@ -48,9 +48,4 @@ public final class Glob {
     private boolean fits(char wanted, char given) {
         return wanted == '?' || wanted == given || (ignoreCase && Fold.of(wanted) == Fold.of(given));
     }
-
-    @Override
-    public String toString() {
-        return pattern;
-    }
 }

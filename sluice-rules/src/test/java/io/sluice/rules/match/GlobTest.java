@@ -38,7 +38,9 @@ class GlobTest {
         "\u00e4*, \u00c4x, true",
         "[, {, false",
         "@, `, false",
-        "a, b, false"
+        "a, b, false",
+        "\u00e4, \u00f6, false",
+        "\u00e4, {, false"
     })
     void mayIgnoreCase(String glob, String value, boolean covered) {
         assertThat(new Glob(glob, true).covers(value)).isEqualTo(covered);

@@ -63,6 +63,18 @@ class MatchIndexTest {
     }
 
     @Test
+    void looksAtConditionsBeyondTheFirstWord() {
+        List<Match> matches = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            matches.add(some("/**", Set.of(i == 70 ? "PUT" : "GET")));
+        }
+        assertThat(found(matches, Map.of("path", "/x", "method", "PUT"))).containsExactly(70);
+        assertThat(found(matches, Map.of("path", "/x", "method", "GET")))
+                .hasSize(99)
+                .doesNotContain(70);
+    }
+
+    @Test
     void wordsHoldAllBits() {
         assertThat(List.of(0, 1, 64, 65, 128, 129)).map(MatchIndex::words).containsExactly(1, 1, 1, 2, 2, 3);
     }

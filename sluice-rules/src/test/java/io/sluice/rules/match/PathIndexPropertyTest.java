@@ -24,7 +24,7 @@ class PathIndexPropertyTest {
         Random random = new Random(SEED);
         Walk walk = new Walk();
         long hits = 0;
-        for (int round = 0; round < 2_000; round++) {
+        for (int round = 0; round < 400; round++) {
             PathSettings settings = new PathSettings(random.nextBoolean(), random.nextBoolean());
             List<String> texts = texts(random);
             List<@Nullable PathPattern> patterns = new ArrayList<>();
@@ -45,7 +45,7 @@ class PathIndexPropertyTest {
                 }
             }
         }
-        assertThat(hits).as("paths that matched").isGreaterThan(30_000);
+        assertThat(hits).as("paths that matched").isGreaterThan(5_000);
     }
 
     private static List<String> texts(Random random) {

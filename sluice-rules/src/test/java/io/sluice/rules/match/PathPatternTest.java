@@ -72,6 +72,15 @@ class PathPatternTest {
         assertThat(found(pattern, path, EXACT)).isEqualTo(covered);
     }
 
+    /** Texts whose hashes are equal. */
+    @Test
+    void tellsTextsApartThatLookAlikeToTheIndex() {
+        assertThat("Aa").hasSameHashCodeAs("BB");
+        assertThat(found("/Aa/x", "/BB/x", EXACT)).isFalse();
+        assertThat(found("/a/x", "/\0a/x", EXACT)).isFalse();
+        assertThat(found("/BB/x", "/BB/x", EXACT)).isTrue();
+    }
+
     private static boolean found(String pattern, String path, PathSettings settings) {
         long[] bits = new long[1];
         PathIndex.of(List.of(PathPattern.parse(pattern)), settings).find(path, bits, new Walk());
