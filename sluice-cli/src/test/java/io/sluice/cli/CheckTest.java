@@ -31,9 +31,9 @@ class CheckTest {
         Run run = Run.sluice("check", file.toString());
         assertThat(run.status()).isEqualTo(1);
         assertThat(run.lines())
-                .hasSize(4)
+                .hasSize(3)
                 .contains(file + ":3:19: error: unknown algorithm sliding-lg; did you mean sliding-log?")
-                .endsWith(file + ": 3 errors");
+                .endsWith(file + ": 2 errors");
         assertThat(run.out()).contains(file + ":4:8: error: ").contains("did you mean limit?");
     }
 
