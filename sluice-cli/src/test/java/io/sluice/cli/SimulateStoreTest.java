@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The same events, in memory and in Redis, answered alike to the byte. */
 @SuppressWarnings("NullAway.Init") // started before all
+@Tag("long") // the same on every JDK
 class SimulateStoreTest {
     private static final long SEED = Long.getLong("sluice.seed", 20_261_115);
     private static final int EVENTS = 400;

@@ -9,9 +9,11 @@ import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
 import org.jetbrains.lincheck.datastructures.StressOptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Several keys in one decision: it may refuse without need, but never charges one key only, nor more than there is. */
+@Tag("long") // the same on every JDK
 class ChargesLincheckTest {
     private static final int CAPACITY = 2;
 

@@ -10,9 +10,11 @@ import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
 import org.jetbrains.lincheck.datastructures.StressOptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Where every key has its slot and the clock stands, limiters are linearizable to the letter: no refusal without need. */
+@Tag("long") // the same on every JDK
 class StrictLincheckTest {
     private static final int CAPACITY = 4;
 

@@ -6,12 +6,14 @@ import static io.sluice.core.stress.TokenBuckets.INTERVAL;
 
 import io.sluice.core.Limit;
 import org.jetbrains.kotlinx.lincheck.execution.ExecutionScenario;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Keys take over each other's slots while they are used: the set is full of cells that are as good as new, the first key's
  * the oldest of them and so the first to go.
  */
+@Tag("long") // the same on every JDK
 class TakeoverLincheckTest {
     /** One limit: cells of one word. */
     public static class Words extends BucketOperations {

@@ -3,9 +3,11 @@ package io.sluice.redis.lease;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Too many, but never more than promised. */
+@Tag("long") // the same on every JDK
 class EventualStorePropertyTest {
     private static final int STORIES = 400;
 

@@ -8,11 +8,13 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Over a real Redis that hangs, with connections that break and instances that die: what is promised holds. */
 @Timeout(120)
+@Tag("long") // the same on every JDK
 class HostileRedisTest {
     private static final int RUNS = 2;
     /** Rounds after which a mistake must have shown. */

@@ -8,9 +8,11 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Whatever is slow, lost or dead: never more than burst + rate·d in any interval. */
+@Tag("long") // the same on every JDK
 class LeasedStorePropertyTest {
     private static final int STORIES = 600;
     /** What is wrong shows in one story of twenty, or in more. */

@@ -10,14 +10,16 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Redis answers as memory does, event by event. */
+@Tag("long") // the same on every JDK
 class AskPropertyTest {
-    private static final int STORIES = 300;
-    private static final int STORIES_OF_SEVERAL = 150;
+    private static final int STORIES = 120;
+    private static final int STORIES_OF_SEVERAL = 60;
     private static final int STEPS = 60;
     private static final int CALLS = 20;
 
