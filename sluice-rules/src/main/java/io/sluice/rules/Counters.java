@@ -27,26 +27,35 @@ final class Counters {
     private static final long MOST_OFFENCES = 31;
     private static final Limit UNLIMITED = Limit.unlimited();
 
-    private record Known(LimitSet limits, List<Per> per) {}
+    private record Known(
+            LimitSet limits, List<Per> per, @Nullable RateLimiter limiter) {
+        long evictions() {
+            return limiter == null ? 0 : limiter.usage().liveEvictions();
+        }
+    }
 
     private final @Nullable MemoryStore memory;
     private final Map<String, Known> before;
     private final Map<String, Known> known = new HashMap<>();
     private final Set<Limit> used = Collections.newSetFromMap(new IdentityHashMap<>());
+    /** By counters that are gone. */
+    private long evictions;
+
     private int terms;
 
-    private Counters(@Nullable MemoryStore memory, Map<String, Known> before) {
+    private Counters(@Nullable MemoryStore memory, Map<String, Known> before, long evictions) {
         this.memory = memory;
         this.before = before;
+        this.evictions = evictions;
     }
 
     static Counters first(Store store) {
-        return new Counters(store instanceof MemoryStore memory ? memory : null, Map.of());
+        return new Counters(store instanceof MemoryStore memory ? memory : null, Map.of(), 0);
     }
 
     /** For the rules that come next. */
     Counters next() {
-        return new Counters(memory, known);
+        return new Counters(memory, known, evictions);
     }
 
     int terms() {
@@ -90,11 +99,14 @@ final class Counters {
     private Counter counter(String name, List<Per> per, List<Limit> limits) {
         Known last = before.get(name);
         LimitSet set = last == null ? null : carried(last, per, limits);
-        boolean anew = last != null && set == null;
+        if (last != null && set == null) {
+            forget(name, last);
+        }
         set = set != null ? set : new LimitSet(name, distinct(limits), null);
         used.addAll(set.limits());
-        known.put(name, new Known(set, per));
-        return new Counter(set, limiter(set, anew));
+        RateLimiter limiter = memory == null ? null : memory.limiter(set);
+        known.put(name, new Known(set, per, limiter));
+        return new Counter(set, limiter);
     }
 
     /** The limits as a change of those before; null if what was used under those does not count under these. */
@@ -107,14 +119,11 @@ final class Counters {
                 : last.limits.changedTo(distinct(limits).toArray(Limit[]::new));
     }
 
-    private @Nullable RateLimiter limiter(LimitSet set, boolean anew) {
-        if (memory == null) {
-            return null;
+    private void forget(String name, Known last) {
+        if (memory != null) {
+            evictions += last.evictions();
+            memory.forget(name);
         }
-        if (anew) {
-            memory.forget(set.name());
-        }
-        return memory.limiter(set);
     }
 
     private static boolean sameKinds(List<Limit> these, List<Limit> those) {
@@ -135,8 +144,23 @@ final class Counters {
 
     /** Forgets what only the rules before counted. */
     void dropOthers() {
-        if (memory != null) {
-            before.keySet().stream().filter(name -> !known.containsKey(name)).forEach(memory::forget);
+        before.forEach((name, last) -> {
+            if (!known.containsKey(name)) {
+                forget(name, last);
+            }
+        });
+    }
+
+    MemoryUse use() {
+        long keys = 0;
+        long forgotten = evictions;
+        for (Known one : known.values()) {
+            if (one.limiter != null) {
+                RateLimiter.Usage usage = one.limiter.usage();
+                keys += usage.keys();
+                forgotten += usage.liveEvictions();
+            }
         }
+        return new MemoryUse(keys, forgotten);
     }
 }

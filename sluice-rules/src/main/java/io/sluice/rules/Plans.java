@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the plan of a request: an override, else what the door found, else the lookup, else the usual one. */
+/** Finds the plan of a request: an override, else what the door and the lookup found, in the order of the file, else the usual one. */
 final class Plans {
     private final PlanSettings settings;
     private final ByClient<String> overrides;
@@ -23,22 +23,30 @@ final class Plans {
         if (override != null) {
             return override;
         }
-        String given = attributes.get(Attribute.PLAN);
-        if (given != null && settings.names().contains(given)) {
-            return given;
+        String found = settings.lookupFirst() ? lookedUp(attributes) : given(attributes);
+        if (found == null) {
+            found = settings.lookupFirst() ? given(attributes) : lookedUp(attributes);
         }
-        String found = lookedUp(attributes);
-        if (found != null && settings.names().contains(found)) {
-            return found;
-        }
+        return found == null ? usual(attributes) : found;
+    }
+
+    private String usual(Attributes attributes) {
         String anonymous = settings.anonymous();
         return anonymous != null && isAnonymous(attributes) ? anonymous : settings.standard();
+    }
+
+    private @Nullable String given(Attributes attributes) {
+        return known(attributes.get(Attribute.PLAN));
     }
 
     private @Nullable String lookedUp(Attributes attributes) {
         PlanLookup lookup = settings.lookup();
         String client = lookup == null ? null : attributes.get(lookup.key());
-        return lookup == null || client == null ? null : lookup.plan(client);
+        return lookup == null || client == null ? null : known(lookup.plan(client));
+    }
+
+    private @Nullable String known(@Nullable String plan) {
+        return plan != null && settings.names().contains(plan) ? plan : null;
     }
 
     private boolean isAnonymous(Attributes attributes) {

@@ -135,6 +135,11 @@ public final class RuleEngine implements AutoCloseable {
         return ruling;
     }
 
+    /** What its counters take in this process. Walks all of them. */
+    public MemoryUse memoryUse() {
+        return snapshot.counters.use();
+    }
+
     /** The rules in force. */
     public RuleSet rules() {
         return snapshot.rules;

@@ -1,5 +1,7 @@
 package io.sluice.rules;
 
+import io.sluice.core.Clock;
+import io.sluice.core.Store;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -18,4 +20,9 @@ public record StoreSettings(
         Duration budget,
         @Nullable Integer instances,
         String prefix,
-        long maxKeys) {}
+        long maxKeys) {
+    /** A store in this process, as large as it may become. */
+    public Store inMemory(Clock clock) {
+        return Store.memory(clock, maxKeys);
+    }
+}

@@ -1,6 +1,6 @@
 package io.sluice.servlet;
 
-import io.sluice.core.Store;
+import io.sluice.core.Clock;
 import io.sluice.rules.RuleEngine;
 import io.sluice.rules.RuleSet;
 import io.sluice.rules.reload.BadRulesException;
@@ -33,27 +33,26 @@ final class InitParameters {
 
     /** Read again when it changes. */
     private static FilterSettings watched(Path file) throws ServletException {
-        Store store = Store.memory();
+        Clock clock = Clock.system();
         try {
-            RuleFileWatch watch = RuleFileWatch.start(file, rules -> engine(rules, store));
-            return FilterSettings.of(watch.engine(), store.clock()).atEnd(() -> {
+            RuleFileWatch watch = RuleFileWatch.start(file, rules -> engine(rules, clock));
+            return FilterSettings.of(watch.engine(), clock).atEnd(() -> {
                 watch.close();
                 watch.engine().close();
             });
         } catch (BadRulesException | IllegalArgumentException e) {
-            store.close();
             throw new ServletException(e.getMessage(), e);
         }
     }
 
-    private static RuleEngine engine(RuleSet rules, Store store) {
+    private static RuleEngine engine(RuleSet rules, Clock clock) {
         if (rules.store().url() != null) {
             throw new IllegalArgumentException(
                     rules.source() + " counts in "
                             + rules.store().url()
                             + "; make a RuleEngine with that store and hand it over with FilterSettings.of(engine, clock).filter()");
         }
-        return new RuleEngine(rules, store);
+        return new RuleEngine(rules, rules.store().inMemory(clock));
     }
 
     private static int number(String text) throws ServletException {

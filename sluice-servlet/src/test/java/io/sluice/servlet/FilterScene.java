@@ -1,8 +1,8 @@
 package io.sluice.servlet;
 
 import io.sluice.core.ManualClock;
-import io.sluice.core.Store;
 import io.sluice.rules.RuleEngine;
+import io.sluice.rules.RuleSet;
 import io.sluice.testkit.http.RawAnswer;
 import io.sluice.testkit.http.RawHttp;
 import java.time.Duration;
@@ -22,9 +22,9 @@ final class FilterScene implements AutoCloseable {
     final RawHttp client;
 
     private FilterScene(
-            String rules, UnaryOperator<FilterSettings> settings, boolean async, JettyDoor.Application application)
+            RuleSet rules, UnaryOperator<FilterSettings> settings, boolean async, JettyDoor.Application application)
             throws Exception {
-        RuleEngine engine = new RuleEngine(Rules.parse("version: 1\n" + rules), Store.memory(clock));
+        RuleEngine engine = new RuleEngine(rules, rules.store().inMemory(clock));
         FilterSettings usual = FilterSettings.of(engine, clock).atEnd(engine::close);
         door = JettyDoor.start(settings.apply(usual).filter(), async, application);
         client = RawHttp.to(door.port());
@@ -35,15 +35,23 @@ final class FilterScene implements AutoCloseable {
     }
 
     static FilterScene of(String rules, UnaryOperator<FilterSettings> settings) throws Exception {
-        return new FilterScene(rules, settings, true, JettyDoor::serve);
+        return new FilterScene(parse(rules), settings, true, JettyDoor::serve);
     }
 
     static FilterScene of(String rules, JettyDoor.Application application) throws Exception {
-        return new FilterScene(rules, UnaryOperator.identity(), true, application);
+        return of(parse(rules), application);
     }
 
     static FilterScene withoutAsync(String rules) throws Exception {
-        return new FilterScene(rules, UnaryOperator.identity(), false, JettyDoor::serve);
+        return new FilterScene(parse(rules), UnaryOperator.identity(), false, JettyDoor::serve);
+    }
+
+    static FilterScene of(RuleSet rules, JettyDoor.Application application) throws Exception {
+        return new FilterScene(rules, UnaryOperator.identity(), true, application);
+    }
+
+    private static RuleSet parse(String rules) {
+        return Rules.parse("version: 1\n" + rules);
     }
 
     CompletableFuture<RawAnswer> getLater(String target) {

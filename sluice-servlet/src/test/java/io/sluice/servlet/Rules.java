@@ -9,7 +9,12 @@ final class Rules {
     private Rules() {}
 
     static RuleSet parse(String text) {
-        RuleFile file = RuleFile.parse(text, Path.of("rules.yaml"));
+        return parse(text, Path.of("rules.yaml"));
+    }
+
+    /** As if it stood in that file. */
+    static RuleSet parse(String text, Path source) {
+        RuleFile file = RuleFile.parse(text, source);
         if (file.rules() == null) {
             throw new AssertionError(file.problems());
         }

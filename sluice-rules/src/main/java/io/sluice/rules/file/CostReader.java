@@ -44,7 +44,7 @@ final class CostReader {
             problems.error(
                     said.place("max"), "max " + most + " is less than min " + least, "write " + least + " or more");
         }
-        return new Cost.Said(attribute, least, most, said.number(OTHERWISE, 1));
+        return new Cost.Said(attribute, least, most, said.number(OTHERWISE, Math.max(1, least)));
     }
 
     private Cost answered(Settings said) {

@@ -45,6 +45,7 @@ final class PlanReader {
         return new PlanSettings(
                 source(said.get("from")),
                 lookup(said.get("from")),
+                beginsWithFile(said.get("from")),
                 standard == null ? "" : standard.value(),
                 anonymous == null ? null : anonymous.value(),
                 overrides,
@@ -74,6 +75,11 @@ final class PlanReader {
 
     private static List<Node> parts(@Nullable Node from) {
         return from instanceof Sequence list ? list.items() : from == null ? List.of() : List.of(from);
+    }
+
+    private static boolean beginsWithFile(@Nullable Node from) {
+        List<Node> parts = parts(from);
+        return !parts.isEmpty() && new Settings(parts.get(0)).has("file");
     }
 
     private @Nullable Source source(@Nullable Node from) {

@@ -5,10 +5,10 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import io.sluice.rules.RuleEngine;
 import io.sluice.rules.reload.Reloads;
 import java.time.Duration;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.LongSupplier;
 
 /**
  * A {@link Monitor} as Micrometer meters. Tags are names of rules, plans and fates, so their number is bounded by the rule file; never keys, addresses or paths.
@@ -27,28 +27,21 @@ public final class MonitorMeters implements MeterBinder {
     };
 
     private final Monitor monitor;
-    private final LongSupplier keys;
-    private final LongSupplier evictions;
+    private final RuleEngine engine;
 
-    /**
-     * Of a monitor and the tables beside it.
-     *
-     * @param keys how many keys have counters in memory
-     * @param evictions how many were forgotten though they were in use
-     */
-    public MonitorMeters(Monitor monitor, LongSupplier keys, LongSupplier evictions) {
+    /** Of an engine and the monitor that watches it. */
+    public MonitorMeters(Monitor monitor, RuleEngine engine) {
         this.monitor = monitor;
-        this.keys = keys;
-        this.evictions = evictions;
+        this.engine = engine;
     }
 
     @Override
     public void bindTo(MeterRegistry registry) {
-        Gauge.builder("sluice.keys", keys, LongSupplier::getAsLong)
+        Gauge.builder("sluice.keys", engine, it -> it.memoryUse().keys())
                 .description("keys that have counters in memory")
                 .strongReference(true)
                 .register(registry);
-        FunctionCounter.builder("sluice.evictions", monitor, alive -> evictions.getAsLong())
+        FunctionCounter.builder("sluice.evictions", engine, it -> it.memoryUse().evictions())
                 .description("keys that were forgotten though they were in use")
                 .register(registry);
         Reloads.ALL.forEach(reloads -> bind(reloads, registry));

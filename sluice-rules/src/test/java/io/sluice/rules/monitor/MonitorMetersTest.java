@@ -6,13 +6,30 @@ import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.sluice.core.ManualClock;
+import io.sluice.core.Store;
+import io.sluice.rules.Attribute;
+import io.sluice.rules.RuleEngine;
+import io.sluice.rules.RuleSet;
+import io.sluice.rules.file.RuleFile;
+import java.nio.file.Path;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class MonitorMetersTest {
+    private static final int MOST_KEYS = 64;
+
     private final Monitor monitor = new Monitor(new ManualClock(), plan -> false);
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    private final RuleEngine engine =
+            new RuleEngine(rules("api: { per: user, limit: 1/h }"), Store.memory(new ManualClock(), MOST_KEYS));
+
+    private static RuleSet rules(String rule) {
+        String text = "version: 1\nclients: { user: { query: user } }\nrules:\n  " + rule + "\n";
+        return Objects.requireNonNull(
+                RuleFile.parse(text, Path.of("rules.yaml")).rules());
+    }
 
     private double requests(String rule, String plan, String outcome) {
         return registry.get("sluice.requests")
@@ -24,7 +41,7 @@ class MonitorMetersTest {
     @Test
     void countsBeforeAndAfterBindingAreSeen() {
         monitor.decided(Told.allowed(50, "ip:1", "api"), "free");
-        new MonitorMeters(monitor, () -> 42, () -> 7).bindTo(registry);
+        new MonitorMeters(monitor, engine).bindTo(registry);
         monitor.decided(Told.allowed(50, "ip:1", "api"), "free");
         monitor.decided(Told.refused("ip:1", "login"), null);
         monitor.took(TimeUnit.MICROSECONDS.toNanos(5));
@@ -42,8 +59,6 @@ class MonitorMetersTest {
                 .isEqualTo(1);
         assertThat(registry.get("sluice.decision").timer().totalTime(TimeUnit.MICROSECONDS))
                 .isEqualTo(5);
-        assertThat(registry.get("sluice.keys").gauge().value()).isEqualTo(42);
-        assertThat(registry.get("sluice.evictions").functionCounter().count()).isEqualTo(7);
         assertThat(registry.get("sluice.reloads")
                         .tags("file", "rules", "outcome", "bad")
                         .functionCounter()
@@ -52,8 +67,41 @@ class MonitorMetersTest {
     }
 
     @Test
+    void tellsOfTheTablesInMemory() {
+        new MonitorMeters(monitor, engine).bindTo(registry);
+        assertThat(keys()).isZero();
+        decideAbout(3);
+        assertThat(keys()).isEqualTo(3);
+        assertThat(evictions()).isZero();
+        decideAbout(10 * MOST_KEYS);
+        assertThat(keys()).isBetween(MOST_KEYS / 2.0, 2.0 * MOST_KEYS);
+        assertThat(evictions()).isBetween(7.0 * MOST_KEYS, 10.0 * MOST_KEYS);
+        double before = evictions();
+        engine.replace(rules("other: { per: user, limit: 1/h }"));
+        assertThat(keys()).isZero();
+        assertThat(evictions()).as("a counter never falls").isEqualTo(before);
+    }
+
+    private void decideAbout(int users) {
+        for (int i = 0; i < users; i++) {
+            String user = "user" + i;
+            engine.decide(attribute -> attribute.equals(Attribute.USER) ? user : null)
+                    .toCompletableFuture()
+                    .join();
+        }
+    }
+
+    private double keys() {
+        return registry.get("sluice.keys").gauge().value();
+    }
+
+    private double evictions() {
+        return registry.get("sluice.evictions").functionCounter().count();
+    }
+
+    @Test
     void tagsAreBoundedHoweverManyKeysCome() {
-        new MonitorMeters(monitor, () -> 0, () -> 0).bindTo(registry);
+        new MonitorMeters(monitor, engine).bindTo(registry);
         monitor.decided(Told.allowed(50, "ip:1", "api"), "free");
         monitor.decided(Told.refused("ip:1", "api"), "free");
         int meters = registry.getMeters().size();

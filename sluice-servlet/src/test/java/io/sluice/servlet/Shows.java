@@ -1,0 +1,13 @@
+package io.sluice.servlet;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** Keys of the rule file whose effect a test sees in answers, as {@link SchemaKeys} names them: {@code rules.*.block.grow}, {@code rules.*.mode=shadow}. */
+@Target(ElementType.METHOD)
+@Retention(RetentionPolicy.RUNTIME)
+@interface Shows {
+    String[] value();
+}
