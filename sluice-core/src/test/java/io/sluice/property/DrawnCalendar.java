@@ -17,6 +17,9 @@ public record DrawnCalendar(ChronoUnit unit, ZoneId zone) {
             ZoneId.getAvailableZoneIds().stream().sorted().toList();
     private static final long SECOND = 1_000_000_000L;
     private static final long DAY = 86_400 * SECOND;
+    /** So that what comes before is after 1970 too. */
+    private static final int TWO_YEARS_SECONDS = 2 * 366 * 86_400;
+
     private static final int YEARS_SECONDS = 55 * 366 * 86_400;
 
     static DrawnCalendar draw(Random random) {
@@ -56,7 +59,7 @@ public record DrawnCalendar(ChronoUnit unit, ZoneId zone) {
 
     /** A time not long before something happens: clocks are changed, or a window begins. */
     long eve(Random random) {
-        Instant any = Instant.ofEpochSecond(random.nextInt(YEARS_SECONDS));
+        Instant any = Instant.ofEpochSecond(TWO_YEARS_SECONDS + random.nextInt(YEARS_SECONDS));
         ZoneOffsetTransition change = zone.getRules().nextTransition(any);
         boolean changed = change != null && random.nextBoolean();
         Instant event = changed ? change.getInstant() : start(window(any.getEpochSecond() * SECOND));
