@@ -58,7 +58,7 @@ final class Node {
 
     /** Comes to all nodes that one segment leads to. */
     void follow(String path, int from, int to, int segmentHash, boolean fold, long[] found, Walk walk) {
-        Node[] all = texts;
+        @Nullable Node[] all = texts;
         for (int i = place(segmentHash, all.length); textCount > 0; i = (i + 1) & (all.length - 1)) {
             Node next = all[i];
             if (next == null) {
