@@ -24,6 +24,12 @@ class FixedWindowTest {
         assertThat(window.fresh(now)).isEqualTo(word);
     }
 
+    @ParameterizedTest
+    @CsvSource({"30, 1.0", "35, 0.5", "39, 0.1", "40, 0.0"})
+    void tellsTheShareThatIsLeft(long word, double share) {
+        assertThat(window.shareLeft(new long[] {word}, 0, 300)).isEqualTo(share);
+    }
+
     @Test
     void countsWindowsInAZone() {
         FixedWindow shifted = new FixedWindow(10, 3_600_000_000_000L, ZoneOffset.ofHours(2));

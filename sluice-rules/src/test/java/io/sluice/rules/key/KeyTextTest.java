@@ -22,8 +22,8 @@ class KeyTextTest {
     void readsAddressesAsTheyAreTyped() {
         assertThat(KeyText.parse("login|ip:2001:db8::1").parts())
                 .containsExactly(new KeyText.Part("ip", "2001:db8::1"));
-        assertThat(KeyText.parse("x|a:|b:%7e%7E").parts())
-                .containsExactly(new KeyText.Part("a", ""), new KeyText.Part("b", "~~"));
+        assertThat(KeyText.parse("x|a:|b:%7e%7E|c:%00").parts())
+                .containsExactly(new KeyText.Part("a", ""), new KeyText.Part("b", "~~"), new KeyText.Part("c", "\0"));
     }
 
     @ParameterizedTest
