@@ -7,11 +7,15 @@ import io.sluice.testkit.http.RawAnswer;
 import io.sluice.testkit.http.RawHttp;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 
 /** A Jetty with the filter, and a clock that is moved by hand. */
 final class FilterScene implements AutoCloseable {
+    /** A thread for each: the shared pool may have a single one, which a request that is delayed would keep. */
+    static final Executor ON_ITS_OWN = task -> new Thread(task, "client").start();
+
     /** 2025-10-10T00:00Z. */
     static final long START = Duration.ofDays(20_371).toNanos();
 
@@ -55,7 +59,7 @@ final class FilterScene implements AutoCloseable {
     }
 
     CompletableFuture<RawAnswer> getLater(String target) {
-        return CompletableFuture.supplyAsync(() -> client.get(target));
+        return CompletableFuture.supplyAsync(() -> client.get(target), ON_ITS_OWN);
     }
 
     static void await(String what, BooleanSupplier condition) {
@@ -64,7 +68,7 @@ final class FilterScene implements AutoCloseable {
             if (System.nanoTime() - end > 0) {
                 throw new AssertionError("never came true: " + what);
             }
-            Thread.onSpinWait();
+            Thread.yield();
         }
     }
 

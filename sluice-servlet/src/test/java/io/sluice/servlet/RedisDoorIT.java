@@ -32,7 +32,8 @@ class RedisDoorIT {
             try (JettyDoor door = JettyDoor.start(watching, true, JettyDoor::serve)) {
                 RawHttp client = RawHttp.to(door.port());
                 redis.pause();
-                CompletableFuture<RawAnswer> first = CompletableFuture.supplyAsync(() -> client.get("/1"));
+                CompletableFuture<RawAnswer> first =
+                        CompletableFuture.supplyAsync(() -> client.get("/1"), FilterScene.ON_ITS_OWN);
                 FilterScene.await("the thread is free", () -> returned.get() == 1);
                 assertThat(door.served()).isZero();
                 redis.resume();

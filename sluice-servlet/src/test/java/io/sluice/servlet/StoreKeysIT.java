@@ -96,7 +96,8 @@ class StoreKeysIT {
             }
             try (RedisScene patient = RedisScene.connected(rules.formatted("30s"))) {
                 redis.pause();
-                CompletableFuture<RawAnswer> answer = CompletableFuture.supplyAsync(() -> patient.client.get("/"));
+                CompletableFuture<RawAnswer> answer =
+                        CompletableFuture.supplyAsync(() -> patient.client.get("/"), FilterScene.ON_ITS_OWN);
                 redis.resume();
                 assertThat(answer.join().status()).isEqualTo(200);
             }
