@@ -68,7 +68,7 @@ final class FilterScene implements AutoCloseable {
             if (System.nanoTime() - end > 0) {
                 throw new AssertionError("never came true: " + what);
             }
-            Thread.yield();
+            Thread.onSpinWait();
         }
     }
 
