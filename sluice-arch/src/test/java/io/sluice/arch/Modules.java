@@ -15,7 +15,8 @@ final class Modules {
             "rules", List.of("core"),
             "http", List.of("rules", "core"),
             "servlet", List.of("http", "rules", "core"),
-            "cli", List.of("core", "rules", "http", "redis"),
+            "server", List.of("http", "rules", "redis", "core"),
+            "cli", List.of("server", "core", "rules", "http", "redis"),
             "benchmarks", List.of("core", "rules", "redis", "testkit"),
             "stress", List.of("core"));
 

@@ -1,0 +1,30 @@
+package io.sluice.server.gateway.upstream;
+
+import io.netty.handler.ssl.SslContext;
+import java.net.InetSocketAddress;
+import org.jspecify.annotations.Nullable;
+
+/** One server of an upstream. Told by event loops how requests went. */
+public interface Target {
+    /** {@code host:port} as it is written in the rule file: what Host says where the client's is not kept, and what logs say. */
+    String authority();
+
+    /** Where to connect to now; resolved. */
+    InetSocketAddress address();
+
+    /** Null for plain text. */
+    @Nullable
+    SslContext tls();
+
+    /** Whether it is spoken to in HTTP/2, by prior knowledge or over TLS. */
+    boolean http2();
+
+    /** The answer has ended; a status of 5xx counts against the target in its breaker. */
+    void succeeded(int status, long nanos);
+
+    /** No answer, or not a whole one, and that was the target's doing. */
+    void failed(Throwable cause, long nanos);
+
+    /** The client left, or something else happened that says nothing about the target. */
+    void dropped();
+}

@@ -1,0 +1,5 @@
+/** Where the gateway sends what passes: routes, the upstreams they lead to, and how each of their targets is. */
+@NullMarked
+package io.sluice.server.gateway.upstream;
+
+import org.jspecify.annotations.NullMarked;
