@@ -3,7 +3,10 @@ package io.sluice.http;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A request as a door sees it: nothing decoded, nothing believed. */
+/**
+ * A request as a door sees it: nothing decoded, nothing believed. Where a method has a default, a door that keeps requests as bytes can answer without making
+ * text of them.
+ */
 public interface HttpRequest {
     String method();
 
@@ -31,5 +34,25 @@ public interface HttpRequest {
     default @Nullable String header(String name) {
         List<String> lines = headers(name);
         return lines.isEmpty() ? null : lines.get(0);
+    }
+
+    /** How many lines of a header there are. */
+    default int count(String name) {
+        return headers(name).size();
+    }
+
+    /** Whether a header has exactly these lines. */
+    default boolean hasLines(String name, List<String> lines) {
+        return headers(name).equals(lines);
+    }
+
+    /** Whether any header's name has an underscore in it. */
+    default boolean hasUnderscoredHeader() {
+        for (String name : headerNames()) {
+            if (name.indexOf('_') >= 0) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -1,57 +1,93 @@
 package io.sluice.http;
 
 import io.sluice.http.answer.Answer;
+import io.sluice.http.answer.WireAnswer;
 import io.sluice.http.field.Field;
+import io.sluice.http.field.FieldSink;
 import io.sluice.rules.Ruling;
 import java.util.List;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a door does with a request: send {@link #answer} if there is one; else wait for {@link #delayNanos}, let the request go on, and add
  * {@link #fields} to the application's answer.
+ *
+ * <p>Answers are made when they are asked for, and read the request then: a door that uses its request again for the next one asks before. Fields hold for the
+ * moment of the decision, and need no request.
  */
 public final class Verdict {
-    /** Nobody could say anything: the request goes on. */
-    static final Verdict UNDECIDED = new Verdict(null, null, List.of(), false, () -> {
-        throw new IllegalStateException("there is nothing to wait for");
-    });
-
+    private final HttpRequest request;
+    private final Speaker speaker;
     private final @Nullable Ruling ruling;
-    private final @Nullable Answer answer;
-    private final List<Field> fields;
-    private final boolean personal;
-    private final Supplier<Answer> insteadOfWaiting;
+    /** When it was decided, by the wall clock. */
+    private final long wallNanos;
+    /** Whether a browser asks for a script of some origin. */
+    private final boolean toScript;
+    /** Made at the latest when it is asked for; two threads may both make it, and make the same. */
+    private @Nullable Answer answer;
 
     private Verdict(
-            @Nullable Ruling ruling,
-            @Nullable Answer answer,
-            List<Field> fields,
-            boolean personal,
-            Supplier<Answer> insteadOfWaiting) {
+            HttpRequest request, Speaker speaker, @Nullable Ruling ruling, long wallNanos, @Nullable Answer answer) {
+        this.request = request;
+        this.speaker = speaker;
         this.ruling = ruling;
+        this.wallNanos = wallNanos;
+        this.toScript = ruling != null && request.count("Origin") > 0;
         this.answer = answer;
-        this.fields = fields;
-        this.personal = personal;
-        this.insteadOfWaiting = insteadOfWaiting;
     }
 
-    static Verdict stop(@Nullable Ruling ruling, Answer answer) {
-        return new Verdict(ruling, answer, List.of(), false, () -> answer);
+    static Verdict of(HttpRequest request, Speaker speaker, Ruling ruling, long wallNanos) {
+        return new Verdict(request, speaker, ruling, wallNanos, null);
     }
 
-    static Verdict pass(Ruling ruling, List<Field> fields, boolean personal, Supplier<Answer> insteadOfWaiting) {
-        return new Verdict(ruling, null, fields, personal, insteadOfWaiting);
+    /** The request was not understood. */
+    static Verdict bad(HttpRequest request, Speaker speaker, Answer answer) {
+        return new Verdict(request, speaker, null, 0, answer);
+    }
+
+    /** Nobody could say anything: the request goes on. */
+    static Verdict undecided(HttpRequest request, Speaker speaker) {
+        return new Verdict(request, speaker, null, 0, null);
+    }
+
+    /** Whether the request goes on: there is no {@link #answer}. */
+    public boolean passes() {
+        return ruling == null ? answer == null : ruling.outcome().passes();
     }
 
     /** Null if the request goes on. */
     public @Nullable Answer answer() {
-        return answer;
+        Answer made = answer;
+        if (made == null && ruling != null && !ruling.outcome().passes()) {
+            made = speaker.answer(request, ruling, wallNanos);
+            answer = made;
+        }
+        return made;
+    }
+
+    /**
+     * The same as HTTP/1.1 sends it, from the status line to the end of the body; not to be changed. Null if the request goes on.
+     *
+     * @param keepAlive whether the connection stays open after it
+     * @param lines further whole header lines, such as the date: the same array as long as they are the same, because an answer that was sent of late is known by it
+     */
+    public byte @Nullable [] answerBytes(boolean keepAlive, byte[] lines) {
+        if (ruling != null) {
+            return ruling.outcome().passes() ? null : speaker.bytes(request, ruling, wallNanos, keepAlive, lines);
+        }
+        return answer == null ? null : WireAnswer.of(answer, request, keepAlive, lines);
     }
 
     /** How the client stands, for the application's answer; empty where an {@link #answer} says it already. */
     public List<Field> fields() {
-        return fields;
+        return ruling == null || !ruling.outcome().passes() ? List.of() : speaker.fields(ruling, wallNanos, toScript);
+    }
+
+    /** The same as lines, without making text of them. */
+    public void writeFields(FieldSink out) {
+        if (ruling != null && ruling.outcome().passes()) {
+            speaker.write(ruling, wallNanos, toScript, out);
+        }
     }
 
     /**
@@ -59,7 +95,7 @@ public final class Verdict {
      * learn them.
      */
     public boolean personal() {
-        return personal;
+        return ruling != null && ruling.outcome().passes() && speaker.isPersonal(ruling);
     }
 
     /** What the rules said; null if the request was not understood, or nobody could decide. */
@@ -69,14 +105,23 @@ public final class Verdict {
 
     /** How long the request waits before it goes on. */
     public long delayNanos() {
-        return ruling == null || answer != null ? 0 : ruling.delayNanos();
+        return ruling == null || !ruling.outcome().passes() ? 0 : ruling.delayNanos();
     }
 
-    /** For doors that cannot wait: gives the permits back, and refuses until the wait would have been over. */
+    /**
+     * For doors that cannot wait: gives the permits back, and refuses until the wait would have been over.
+     *
+     * @throws IllegalStateException if nobody decided, so that there is nothing to wait for
+     */
     public Answer refuseInsteadOfWaiting() {
-        if (ruling != null) {
-            ruling.cancel();
+        Answer stopped = answer();
+        if (stopped != null) {
+            return stopped;
         }
-        return insteadOfWaiting.get();
+        if (ruling == null) {
+            throw new IllegalStateException("there is nothing to wait for");
+        }
+        ruling.cancel();
+        return speaker.insteadOfWaiting(request, ruling, wallNanos);
     }
 }

@@ -1,5 +1,6 @@
 package io.sluice.rules;
 
+import io.sluice.core.Decision;
 import io.sluice.rules.match.MatchIndex;
 import io.sluice.rules.match.Walk;
 import java.util.Arrays;
@@ -18,6 +19,13 @@ final class Gathered {
 
     @Nullable
     String plan;
+
+    /** Of the enforced rules. */
+    Combination combination = Combination.EMPTY;
+
+    /** What they say together, if that is no. */
+    @Nullable
+    Decision refusal;
 
     /** For asking one counter alone. */
     final long[] oneKey = new long[1];

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RuleEngine implements AutoCloseable {
     private final Store store;
+    private final boolean inMemory;
     private final Watcher watcher;
     private final Teller teller;
     private final Limited limited;
@@ -34,6 +35,7 @@ public final class RuleEngine implements AutoCloseable {
         this.store = store;
         this.watcher = watcher;
         this.teller = Teller.of(store);
+        this.inMemory = teller instanceof InMemory;
         this.limited = new Limited(teller);
         this.onlookers = new Onlookers(teller, watcher);
         this.snapshot = new Snapshot(rules, Counters.first(store), store.clock());
@@ -52,7 +54,39 @@ public final class RuleEngine implements AutoCloseable {
         });
     }
 
+    /**
+     * The same where counters are in memory, as the ruling itself.
+     *
+     * @return null where a store has to be asked: then nothing has been done yet, and {@link #decide} is the way
+     */
+    public @Nullable Ruling decideInMemory(Attributes attributes) {
+        if (!inMemory) {
+            return null;
+        }
+        Gathered gathered = Gathered.ofThread();
+        if (watcher == Watcher.NONE || !gathered.sampled()) {
+            return inMemory(attributes, gathered);
+        }
+        long began = System.nanoTime();
+        Ruling ruling = inMemory(attributes, gathered);
+        watcher.took(System.nanoTime() - began);
+        return ruling;
+    }
+
+    private Ruling inMemory(Attributes attributes, Gathered gathered) {
+        Decided ruling = atOnce(attributes, gathered);
+        return ruling != null
+                ? ruling
+                : later(attributes, gathered).toCompletableFuture().join();
+    }
+
     private CompletionStage<Ruling> decide(Attributes attributes, Gathered gathered) {
+        Decided ruling = atOnce(attributes, gathered);
+        return ruling != null ? CompletableFuture.completedFuture(ruling) : later(attributes, gathered);
+    }
+
+    /** Nothing is allocated but the answer. Null where that takes more than one look: {@link #later} goes on with what was gathered. */
+    private @Nullable Decided atOnce(Attributes attributes, Gathered gathered) {
         Snapshot now = snapshot;
         if (now.denies(attributes)) {
             return seen(Decided.DENIED, planSeen(now, attributes));
@@ -65,9 +99,11 @@ public final class RuleEngine implements AutoCloseable {
             return seen(unlimited(attributes, gathered), gathered.plan);
         }
         Combination all = now.combination(gathered.enforced);
+        gathered.combination = all;
+        gathered.refusal = null;
         Together together = all.together();
         return together == null || all.settles() || gathered.settles()
-                ? asked(new Case(attributes, all, gathered))
+                ? null
                 : together(together, all, attributes, gathered);
     }
 
@@ -85,14 +121,12 @@ public final class RuleEngine implements AutoCloseable {
         return watcher == Watcher.NONE ? null : now.plan(attributes);
     }
 
-    private CompletionStage<Ruling> seen(Decided ruling, @Nullable String plan) {
+    private Decided seen(Decided ruling, @Nullable String plan) {
         watcher.decided(ruling, plan);
-        return CompletableFuture.completedFuture(ruling);
+        return ruling;
     }
 
-    /** The usual way in memory: nothing is allocated but the answer. */
-    private CompletionStage<Ruling> together(
-            Together together, Combination all, Attributes attributes, Gathered gathered) {
+    private @Nullable Decided together(Together together, Combination all, Attributes attributes, Gathered gathered) {
         Decision decision = together.tryAcquire(gathered.enforced.keys, gathered.enforced.permits);
         if (decision.allowed()) {
             onlookers.look(attributes, gathered);
@@ -103,16 +137,21 @@ public final class RuleEngine implements AutoCloseable {
         if (all.plain()) {
             return seen(Limited.refused(attributes, all, decision, all.bindingOrFirst(decision)), gathered.plan);
         }
-        Case one = new Case(attributes, all, gathered);
-        return limited.ruling(one, decision).thenApply(ruling -> looked(one, ruling));
+        gathered.refusal = decision;
+        return null;
     }
 
-    private CompletionStage<Ruling> asked(Case one) {
+    private CompletionStage<Ruling> later(Attributes attributes, Gathered gathered) {
+        Case one = new Case(attributes, gathered.combination, gathered);
+        Decision refusal = gathered.refusal;
+        return (refusal == null ? asked(one) : limited.ruling(one, refusal)).thenApply(ruling -> looked(one, ruling));
+    }
+
+    private CompletionStage<Decided> asked(Case one) {
         return teller.ask(Verb.TRY_ACQUIRE, one.charges())
                 .thenCompose(answer -> answer.decision().allowed()
                         ? Limited.done(allowed(one, answer))
-                        : limited.ruling(one, answer.decision()))
-                .thenApply(ruling -> looked(one, ruling));
+                        : limited.ruling(one, answer.decision()));
     }
 
     private Decided allowed(Case one, Answer answer) {

@@ -1,11 +1,17 @@
 package io.sluice.http.field;
 
+import io.sluice.rules.Ruling;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
 
 /** Writes how a client stands in the dialects of a rule file. */
 public final class Fields {
+    private static final int KNOWN = 256;
+
     private final List<Preset> presets;
+    private final AtomicReferenceArray<@Nullable Phrases> known = new AtomicReferenceArray<>(KNOWN);
 
     public Fields(List<Preset> presets) {
         this.presets = List.copyOf(presets);
@@ -27,6 +33,18 @@ public final class Fields {
 
     public List<Preset> presets() {
         return presets;
+    }
+
+    /** For rules that counted together; the same list mostly gives the same object. */
+    public Phrases phrases(List<Ruling.Counted> counted) {
+        int hash = System.identityHashCode(counted);
+        int place = (hash ^ (hash >>> 8)) & (KNOWN - 1);
+        Phrases phrases = known.get(place);
+        if (phrases == null || !phrases.areOf(counted)) {
+            phrases = new Phrases(presets, counted);
+            known.set(place, phrases);
+        }
+        return phrases;
     }
 
     /** All fields of one answer; Retry-After among them if it refuses. */

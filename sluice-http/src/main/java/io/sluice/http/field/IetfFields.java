@@ -12,16 +12,20 @@ final class IetfFields {
 
     /** The form of revision 8 to 11: every limit by its name, and how the binding one stands. */
     static void newest(Standing standing, List<Field> fields) {
-        List<String> items = new ArrayList<>();
-        for (Quota quota : standing.quotas()) {
-            items.add(
-                    StructuredText.string(quota.name()) + ";q=" + quota.most() + parameter("w", quota.windowSeconds()));
-        }
-        fields.add(new Field("RateLimit-Policy", String.join(", ", items)));
+        fields.add(new Field("RateLimit-Policy", policy(standing.quotas())));
         fields.add(new Field(
                 "RateLimit",
                 StructuredText.string(standing.name()) + ";r=" + standing.remaining()
                         + parameter("t", standing.effectiveSeconds())));
+    }
+
+    static String policy(List<Quota> quotas) {
+        List<String> items = new ArrayList<>();
+        for (Quota quota : quotas) {
+            items.add(
+                    StructuredText.string(quota.name()) + ";q=" + quota.most() + parameter("w", quota.windowSeconds()));
+        }
+        return String.join(", ", items);
     }
 
     static void draft06(Standing standing, List<Field> fields) {
@@ -43,19 +47,24 @@ final class IetfFields {
         namelessPolicy(standing, fields);
     }
 
-    /** Without names, a number must not stand there twice; and without a window it says nothing. */
     private static void namelessPolicy(Standing standing, List<Field> fields) {
+        String policy = namelessPolicy(standing.quotas());
+        if (!policy.isEmpty()) {
+            fields.add(new Field("RateLimit-Policy", policy));
+        }
+    }
+
+    /** Without names, a number must not stand there twice; and without a window it says nothing. Empty if nothing is left. */
+    static String namelessPolicy(List<Quota> quotas) {
         List<String> items = new ArrayList<>();
         Set<Long> written = new HashSet<>();
-        for (Quota quota : standing.quotas()) {
+        for (Quota quota : quotas) {
             OptionalLong window = quota.windowSeconds();
             if (window.isPresent() && written.add(quota.most())) {
                 items.add(quota.most() + parameter("w", window));
             }
         }
-        if (!items.isEmpty()) {
-            fields.add(new Field("RateLimit-Policy", String.join(", ", items)));
-        }
+        return String.join(", ", items);
     }
 
     private static String parameter(String name, OptionalLong value) {

@@ -1,6 +1,7 @@
 package io.sluice.http.field;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -21,20 +22,27 @@ final class KongFields {
         fields.add(Field.of("RateLimit-Limit", standing.binding().most()));
         fields.add(Field.of("RateLimit-Remaining", standing.remaining()));
         standing.resetSeconds().ifPresent(reset -> fields.add(Field.of("RateLimit-Reset", Math.max(1, reset))));
-        Set<String> written = new HashSet<>();
-        for (Quota quota : standing.quotas()) {
-            String unit = unit(quota);
-            if (unit != null && written.add(unit)) {
-                fields.add(Field.of("X-RateLimit-Limit-" + unit, quota.limit().permits()));
-            }
-        }
+        fields.addAll(limits(standing.quotas()));
         String unit = unit(standing.binding());
         if (unit != null) {
             fields.add(Field.of("X-RateLimit-Remaining-" + unit, standing.remaining()));
         }
     }
 
-    private static @Nullable String unit(Quota quota) {
+    /** One for each unit of time. */
+    static List<Field> limits(List<Quota> quotas) {
+        List<Field> fields = new ArrayList<>();
+        Set<String> written = new HashSet<>();
+        for (Quota quota : quotas) {
+            String unit = unit(quota);
+            if (unit != null && written.add(unit)) {
+                fields.add(Field.of("X-RateLimit-Limit-" + unit, quota.limit().permits()));
+            }
+        }
+        return fields;
+    }
+
+    static @Nullable String unit(Quota quota) {
         return UNITS.get(quota.limit().period());
     }
 }

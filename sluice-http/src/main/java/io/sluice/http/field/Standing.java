@@ -14,11 +14,6 @@ import org.jspecify.annotations.Nullable;
  * down, waiting times are rounded up.
  */
 public final class Standing {
-    /** The largest integer of structured fields. */
-    private static final long MOST = 999_999_999_999_999L;
-
-    private static final long SECOND = 1_000_000_000;
-
     private final List<Quota> quotas;
     private final Quota binding;
     private final Decision decision;
@@ -47,7 +42,7 @@ public final class Standing {
     }
 
     private static @Nullable Standing of(Ruling ruling, Decision decision, boolean refused, long waitNanos) {
-        List<Quota> quotas = quotas(ruling);
+        List<Quota> quotas = quotas(ruling.counted());
         if (quotas.isEmpty()) {
             return null;
         }
@@ -67,9 +62,9 @@ public final class Standing {
                 .orElse(candidates.get(0));
     }
 
-    private static List<Quota> quotas(Ruling ruling) {
+    static List<Quota> quotas(List<Ruling.Counted> all) {
         List<Quota> quotas = new ArrayList<>();
-        for (Ruling.Counted counted : ruling.counted()) {
+        for (Ruling.Counted counted : all) {
             int number = 1;
             for (Limit limit : counted.limits()) {
                 if (!limit.equals(Limit.unlimited())) {
@@ -111,12 +106,12 @@ public final class Standing {
 
     /** Whole permits left. */
     public long remaining() {
-        return Math.min(decision.remaining(), binding.most());
+        return Gap.REMAINING.value(binding, decision, 0);
     }
 
     /** How many seconds a refused client has to wait, at least 1; empty where no wait would help. */
     public OptionalLong retryAfterSeconds() {
-        return refused && waitNanos != Long.MAX_VALUE ? OptionalLong.of(seconds(waitNanos)) : OptionalLong.empty();
+        return refused && waitNanos != Long.MAX_VALUE ? OptionalLong.of(Seconds.of(waitNanos)) : OptionalLong.empty();
     }
 
     /** To the nanosecond; meaningful where {@link #retryAfterSeconds} is present. */
@@ -126,33 +121,21 @@ public final class Standing {
 
     /** In how many seconds the remaining permits may be used, or the next one comes: never inviting more than the sustained rate. Empty if never. */
     OptionalLong effectiveSeconds() {
-        if (refused) {
-            return retryAfterSeconds();
-        }
-        if (binding.refillsEvenly()) {
-            return OptionalLong.of(seconds(binding.nanosFor(Math.max(1, remaining()))));
-        }
-        long reset = decision.resetAfterNanos();
-        return OptionalLong.of(seconds(reset == 0 ? binding.limit().periodNanos() : reset));
+        return refused ? retryAfterSeconds() : OptionalLong.of(Gap.USABLE.value(binding, decision, 0));
     }
 
     /** In how many seconds the client may go on if refused, or else has its whole quota again. Empty if never. */
     OptionalLong resetSeconds() {
         OptionalLong retryAfter = retryAfterSeconds();
-        long reset = decision.resetAfterNanos();
-        return retryAfter.isPresent() || reset == Long.MAX_VALUE
-                ? retryAfter
-                : OptionalLong.of(reset == 0 ? 0 : seconds(reset));
+        return retryAfter.isPresent() ? retryAfter : unlessNever(Gap.RESET.value(binding, decision, 0));
     }
 
     /** When the client has its whole quota again, in seconds since the epoch. Empty if never. */
     OptionalLong resetEpochSeconds(long wallNanos) {
-        long reset = decision.resetAfterNanos();
-        return reset > Long.MAX_VALUE - wallNanos ? OptionalLong.empty() : OptionalLong.of(seconds(wallNanos + reset));
+        return unlessNever(Gap.RESET_EPOCH.value(binding, decision, wallNanos));
     }
 
-    private static long seconds(long nanos) {
-        long whole = nanos / SECOND + (nanos % SECOND == 0 ? 0 : 1);
-        return Math.min(MOST, Math.max(1, whole));
+    private static OptionalLong unlessNever(long seconds) {
+        return seconds == Gap.NEVER ? OptionalLong.empty() : OptionalLong.of(seconds);
     }
 }

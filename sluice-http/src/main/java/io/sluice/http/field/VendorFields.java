@@ -25,17 +25,21 @@ final class VendorFields {
     }
 
     static void envoy(Standing standing, List<Field> fields) {
-        String all = standing.quotas().stream()
-                .filter(quota -> quota.windowSeconds().isPresent())
-                .map(quota -> ", " + quota.most() + ";w="
-                        + quota.windowSeconds().getAsLong() + ";name=" + StructuredText.string(quota.name()))
-                .collect(Collectors.joining());
-        fields.add(new Field("X-RateLimit-Limit", standing.binding().most() + all));
+        fields.add(new Field("X-RateLimit-Limit", envoyLimit(standing.quotas(), standing.binding())));
         fields.add(Field.of("X-RateLimit-Remaining", standing.remaining()));
         deltaReset(standing, fields);
         if (standing.refused()) {
             fields.add(new Field("X-Envoy-RateLimited", "true"));
         }
+    }
+
+    static String envoyLimit(List<Quota> quotas, Quota binding) {
+        return binding.most()
+                + quotas.stream()
+                        .filter(quota -> quota.windowSeconds().isPresent())
+                        .map(quota -> ", " + quota.most() + ";w="
+                                + quota.windowSeconds().getAsLong() + ";name=" + StructuredText.string(quota.name()))
+                        .collect(Collectors.joining());
     }
 
     private static void limitAndRemaining(Standing standing, List<Field> fields) {
