@@ -1,31 +1,35 @@
 package io.sluice.http;
 
-import io.sluice.http.client.ClientAddress;
 import io.sluice.http.client.Identity;
+import io.sluice.http.client.Peer;
 import io.sluice.rules.Attribute;
 import io.sluice.rules.Attributes;
-import io.sluice.rules.Source;
 import io.sluice.rules.list.Address;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What is known about an HTTP request, found out when it is asked for. For one thread at a time. */
+/**
+ * What is known about an HTTP request, found out when it is asked for and remembered from then on: a key can be named when the request itself is long gone. For
+ * one thread at a time.
+ */
 final class HttpAttributes implements Attributes {
+    private static final String NO_ADDRESS = "";
+
     private final HttpRequest request;
     private final RequestReader reader;
-    private final @Nullable Address peer;
+    private final Peer peer;
     private final @Nullable String path;
-    private final Map<Attribute, Optional<String>> known = new HashMap<>(4);
+    private @Nullable String method;
+    private @Nullable String ip;
+    private @Nullable Remembered others;
 
     HttpAttributes(HttpRequest request, RequestReader reader) {
         this.request = request;
         this.reader = reader;
-        this.peer = ClientAddress.peer(request.peer());
-        this.path = request.path().equals("*") ? "*" : reader.paths.of(request.path());
+        this.peer = Peer.of(request.peer());
+        String raw = request.path();
+        this.path = raw.equals("*") ? "*" : reader.paths.of(raw);
     }
 
     /** What is wrong with the request, for its sender; null if nothing is. */
@@ -40,24 +44,54 @@ final class HttpAttributes implements Attributes {
             case METHOD -> method();
             case PATH -> path;
             case ENDPOINT -> null;
-            default -> {
-                Optional<String> value = known.get(attribute);
-                if (value == null) {
-                    value = Optional.ofNullable(find(attribute));
-                    known.put(attribute, value);
-                }
-                yield value.orElse(null);
-            }
+            case IP -> ip();
+            default -> other(attribute);
         };
+    }
+
+    private String method() {
+        String known = method;
+        if (known == null) {
+            String given = request.method().toUpperCase(Locale.ROOT);
+            known = given.equals("HEAD") && reader.headIsGet ? "GET" : given;
+            method = known;
+        }
+        return known;
+    }
+
+    /** Looked for once, also where there is none. */
+    @SuppressWarnings("ReferenceEquality") // an equal one would only be spelled anew
+    private @Nullable String ip() {
+        String known = ip;
+        if (known == null) {
+            Address client = reader.clientAddress.of(request, peer.address());
+            known = client == null ? NO_ADDRESS : client == peer.address() ? peer.text() : client.toString();
+            ip = known;
+        }
+        return known.isEmpty() ? null : known;
+    }
+
+    private @Nullable String other(Attribute attribute) {
+        Remembered known = others;
+        if (known == null) {
+            known = new Remembered();
+            others = known;
+        }
+        int place = known.place(attribute);
+        if (place >= 0) {
+            return known.value(place);
+        }
+        String value = find(attribute);
+        known.add(attribute, value);
+        return value;
     }
 
     private @Nullable String find(Attribute attribute) {
         return switch (attribute.kind()) {
             case HOST -> host();
-            case IP -> ip();
             case PLAN -> read(reader.plan);
             case NAMED -> read(reader.identities.get(attribute.name()));
-            case HEADER -> joined(request.headers(attribute.name()));
+            case HEADER -> joined(attribute.name());
             default -> {
                 List<String> values = Identity.values(attribute, request);
                 yield values.isEmpty() ? null : values.get(0);
@@ -65,29 +99,23 @@ final class HttpAttributes implements Attributes {
         };
     }
 
-    private String method() {
-        String method = request.method().toUpperCase(Locale.ROOT);
-        return method.equals("HEAD") && reader.headIsGet ? "GET" : method;
-    }
-
     private @Nullable String host() {
         String host = request.host();
         return host == null ? null : host.toLowerCase(Locale.ROOT);
     }
 
-    private @Nullable String ip() {
-        Address client = reader.clientAddress.of(request, peer);
-        return client == null ? null : client.toString();
-    }
-
-    private @Nullable String read(@Nullable Source source) {
-        return source == null
+    private @Nullable String read(@Nullable Identity identity) {
+        return identity == null
                 ? null
-                : Identity.read(source, request, reader.clientAddress.trusts(peer), reader.epochMillis());
+                : identity.read(request, reader.clientAddress.trusts(peer.address()), reader.clock);
     }
 
-    private static @Nullable String joined(List<String> lines) {
-        return lines.isEmpty() ? null : lines.size() == 1 ? lines.get(0) : String.join(", ", lines);
+    private @Nullable String joined(String name) {
+        return switch (request.count(name)) {
+            case 0 -> null;
+            case 1 -> request.header(name);
+            default -> String.join(", ", request.headers(name));
+        };
     }
 
     /** A browser asks before the request itself whether it may send it, and cannot say who asks. */

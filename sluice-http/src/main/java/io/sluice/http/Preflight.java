@@ -6,7 +6,7 @@ final class Preflight {
 
     static boolean is(HttpRequest request) {
         return request.method().equals("OPTIONS")
-                && request.header("Origin") != null
-                && request.header("Access-Control-Request-Method") != null;
+                && request.count("Origin") > 0
+                && request.count("Access-Control-Request-Method") > 0;
     }
 }

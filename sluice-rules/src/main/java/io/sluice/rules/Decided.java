@@ -16,7 +16,6 @@ final class Decided implements Ruling {
     private final @Nullable Combination combination;
     private final @Nullable Decision decision;
     private final int binding;
-    private final long delayNanos;
     private final @Nullable Settlement settlement;
 
     /** No rule counted the request; one that only looked on may wait for the answer. */
@@ -26,7 +25,6 @@ final class Decided implements Ruling {
         this.combination = null;
         this.decision = null;
         this.binding = Combination.NONE;
-        this.delayNanos = 0;
         this.settlement = settlement;
     }
 
@@ -37,14 +35,12 @@ final class Decided implements Ruling {
             Combination combination,
             Decision decision,
             int binding,
-            long delayNanos,
             @Nullable Settlement settlement) {
         this.outcome = outcome;
         this.attributes = attributes;
         this.combination = combination;
         this.decision = decision;
         this.binding = binding;
-        this.delayNanos = delayNanos;
         this.settlement = settlement;
     }
 
@@ -73,13 +69,12 @@ final class Decided implements Ruling {
         if (combination == null || attributes == null) {
             return null;
         }
-        LiveRule rule = combination.terms(binding).rule;
-        return rule.shape.text(rule.rule.name(), attributes).toString();
+        return KeyNames.name(combination.terms(binding).rule, attributes);
     }
 
     @Override
     public long delayNanos() {
-        return delayNanos;
+        return settlement == null ? 0 : settlement.delayNanos();
     }
 
     @Override

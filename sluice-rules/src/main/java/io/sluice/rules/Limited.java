@@ -101,28 +101,29 @@ final class Limited {
             return null;
         }
         Outcome outcome = decision.delayNanos() > 0 ? Outcome.DELAYED : Outcome.ALLOWED;
-        Settlement settlement = settlement(one, one.charges(), answer.receipt(), Combination.NONE);
-        return new Decided(outcome, one.attributes, one.combination, decision, i, decision.delayNanos(), settlement);
+        Settlement settlement =
+                settlement(one, one.charges(), answer.receipt(), Combination.NONE, decision.delayNanos());
+        return new Decided(outcome, one.attributes, one.combination, decision, i, settlement);
     }
 
     private CompletionStage<@Nullable Decided> beyond(
             Case one, int i, WhenLimited then, List<Charge> charges, Answer answer) {
-        Settlement settlement = settlement(one, charges, answer.receipt(), i);
         if (!(then instanceof WhenLimited.Slower slower)) {
+            Settlement settlement = settlement(one, charges, answer.receipt(), i, 0);
             return CompletableFuture.completedFuture(
-                    new Decided(Outcome.REDUCED, one.attributes, one.combination, answer.decision(), i, 0, settlement));
+                    new Decided(Outcome.REDUCED, one.attributes, one.combination, answer.decision(), i, settlement));
         }
         Charge look = new Charge(charges.get(i).counter(), charges.get(i).key(), 0);
         return teller.ask(Verb.PEEK, look).thenApply(left -> {
             long used = Math.max(1, left.limit() - left.remaining());
             long delay = Math.min(slower.most().toNanos(), used * slower.step().toNanos());
-            return new Decided(
-                    Outcome.DELAYED, one.attributes, one.combination, answer.decision(), i, delay, settlement);
+            Settlement settlement = settlement(one, charges, answer.receipt(), i, delay);
+            return new Decided(Outcome.DELAYED, one.attributes, one.combination, answer.decision(), i, settlement);
         });
     }
 
     /** {@code without}: a rule that was not charged itself. */
-    Settlement settlement(Case one, List<Charge> taken, @Nullable Object receipt, int without) {
+    Settlement settlement(Case one, List<Charge> taken, @Nullable Object receipt, int without, long delayNanos) {
         List<Settlement.Open> open = new ArrayList<>();
         for (int i = 0; i < one.charges().size(); i++) {
             if (i != without && one.combination.terms(i).rule.rule.cost() instanceof Cost.Answered answered) {
@@ -134,7 +135,7 @@ final class Limited {
                 open.add(new Settlement.Open(one.shadowCharges().get(i), answered));
             }
         }
-        return new Settlement(teller, taken, receipt, open);
+        return new Settlement(teller, taken, receipt, open, delayNanos);
     }
 
     static Decided refused(Case one, Decision decision, int binding) {
@@ -144,7 +145,7 @@ final class Limited {
     static Decided refused(Attributes attributes, Combination combination, Decision decision, int binding) {
         boolean decoy = combination.terms(binding).rule.rule.whenLimited() instanceof WhenLimited.Decoy;
         Outcome outcome = decoy ? Outcome.DECOY : Outcome.REFUSED;
-        return new Decided(outcome, attributes, combination, decision, binding, 0, null);
+        return new Decided(outcome, attributes, combination, decision, binding, null);
     }
 
     static <T> CompletionStage<T> done(T value) {

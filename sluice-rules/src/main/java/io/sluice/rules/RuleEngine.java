@@ -114,7 +114,7 @@ public final class RuleEngine implements AutoCloseable {
         }
         Case one = new Case(attributes, Combination.EMPTY, gathered);
         onlookers.look(one);
-        return new Decided(Outcome.UNLIMITED, limited.settlement(one, one.shadowCharges(), null, Combination.NONE));
+        return new Decided(Outcome.UNLIMITED, limited.settlement(one, one.shadowCharges(), null, Combination.NONE, 0));
     }
 
     private @Nullable String planSeen(Snapshot now, Attributes attributes) {
@@ -131,7 +131,7 @@ public final class RuleEngine implements AutoCloseable {
         if (decision.allowed()) {
             onlookers.look(attributes, gathered);
             return seen(
-                    new Decided(Outcome.ALLOWED, attributes, all, decision, all.bindingOrFirst(decision), 0, null),
+                    new Decided(Outcome.ALLOWED, attributes, all, decision, all.bindingOrFirst(decision), null),
                     gathered.plan);
         }
         if (all.plain()) {
@@ -162,8 +162,7 @@ public final class RuleEngine implements AutoCloseable {
                 one.combination,
                 decision,
                 one.combination.bindingOrFirst(decision),
-                decision.delayNanos(),
-                limited.settlement(one, one.charges(), answer.receipt(), Combination.NONE));
+                limited.settlement(one, one.charges(), answer.receipt(), Combination.NONE, decision.delayNanos()));
     }
 
     private Ruling looked(Case one, Decided ruling) {

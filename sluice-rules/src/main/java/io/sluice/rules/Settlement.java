@@ -14,14 +14,21 @@ final class Settlement {
     private final List<Charge> taken;
     private final @Nullable Object receipt;
     private final List<Open> open;
+    private final long delayNanos;
     private final AtomicBoolean settled = new AtomicBoolean();
 
     /** {@code receipt}: of permits that were promised for later; null if they were taken at once. */
-    Settlement(Teller teller, List<Charge> taken, @Nullable Object receipt, List<Open> open) {
+    Settlement(Teller teller, List<Charge> taken, @Nullable Object receipt, List<Open> open, long delayNanos) {
         this.teller = teller;
         this.taken = taken;
         this.receipt = receipt;
         this.open = open;
+        this.delayNanos = delayNanos;
+    }
+
+    /** How long the request waits before it goes on. */
+    long delayNanos() {
+        return delayNanos;
     }
 
     List<String> awaited() {

@@ -65,8 +65,7 @@ public final class ClientAddress {
         if (header == Header.NONE || !trusts(peer)) {
             return peer;
         }
-        List<String> lines = request.headers(header.name);
-        return lines.isEmpty() ? peer : walk(lines, peer);
+        return request.count(header.name) == 0 ? peer : walk(request.headers(header.name), peer);
     }
 
     private @Nullable Address walk(List<String> lines, @Nullable Address peer) {
@@ -90,8 +89,8 @@ public final class ClientAddress {
     }
 
     private boolean isTrusted(Address address) {
-        for (Cidr network : trusted) {
-            if (network.contains(address)) {
+        for (int i = 0; i < trusted.size(); i++) {
+            if (trusted.get(i).contains(address)) {
                 return true;
             }
         }

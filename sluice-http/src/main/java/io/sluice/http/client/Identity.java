@@ -1,5 +1,6 @@
 package io.sluice.http.client;
 
+import io.sluice.core.Clock;
 import io.sluice.http.HttpRequest;
 import io.sluice.http.path.CaseFold;
 import io.sluice.http.path.QueryText;
@@ -10,23 +11,42 @@ import org.jspecify.annotations.Nullable;
 
 /** What a request brings under a name that the rule file gives a source for: a user, an API key, a plan. */
 public final class Identity {
-    private Identity() {}
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private final Source source;
+    private final Attribute attribute;
+
+    public Identity(Source source) {
+        this.source = source;
+        this.attribute = attribute(source);
+    }
 
     /**
      * Reads it, without white space around it and folded as the source says; null if it is not there, empty, or not to be believed.
      *
      * @param trusted whether the request comes from a trusted proxy
+     * @param clock says whether a token has expired
      */
-    public static @Nullable String read(Source source, HttpRequest request, boolean trusted, long epochMillis) {
+    public @Nullable String read(HttpRequest request, boolean trusted, Clock clock) {
         if (source instanceof Source.Header header && header.trust() == Source.Trust.TRUSTED_PROXIES && !trusted) {
             return null;
         }
-        List<String> values = values(attribute(source), request);
-        String value = values.isEmpty() ? "" : values.get(0).strip();
-        if (source instanceof Source.Jwt jwt) {
-            value = claim(jwt, value, epochMillis);
+        String value = first(attribute, request);
+        if (value != null) {
+            value = value.strip();
+            if (source instanceof Source.Jwt jwt) {
+                value = claim(jwt, value, clock.wallNanos() / NANOS_PER_MILLI);
+            }
         }
         return value == null || value.isEmpty() ? null : folded(source, value);
+    }
+
+    private static @Nullable String first(Attribute attribute, HttpRequest request) {
+        if (attribute.kind() == Attribute.Kind.HEADER) {
+            return request.header(attribute.name());
+        }
+        List<String> values = values(attribute, request);
+        return values.isEmpty() ? null : values.get(0);
     }
 
     /** Where a source looks. */
@@ -43,13 +63,19 @@ public final class Identity {
 
     /** All that the request says under this name, in order: lines of a header, cookies or query parameters. */
     public static List<String> values(Attribute attribute, HttpRequest request) {
-        String query = request.query();
         return switch (attribute.kind()) {
             case HEADER -> request.headers(attribute.name());
-            case COOKIE -> CookieText.values(request.headers("Cookie"), attribute.name());
-            case QUERY -> query == null ? List.of() : QueryText.values(query, attribute.name());
+            case COOKIE ->
+                request.count("Cookie") == 0
+                        ? List.of()
+                        : CookieText.values(request.headers("Cookie"), attribute.name());
+            case QUERY -> ofQuery(request.query(), attribute.name());
             default -> List.of();
         };
+    }
+
+    private static List<String> ofQuery(@Nullable String query, String name) {
+        return query == null ? List.of() : QueryText.values(query, name);
     }
 
     private static @Nullable String claim(Source.Jwt source, String value, long epochMillis) {

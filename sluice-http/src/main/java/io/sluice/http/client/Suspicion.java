@@ -30,56 +30,60 @@ public final class Suspicion {
             "x-forwarded-prefix",
             "x-real-ip");
 
-    private final Set<Attribute> single = new LinkedHashSet<>();
+    private final List<Attribute> single;
     private final Set<Attribute> tokens = new LinkedHashSet<>();
     /** Names of headers that an alias with underscores must not stand for. */
     private final Set<String> guarded = new TreeSet<>(FORWARDING);
 
     public Suspicion(RuleSet rules) {
-        rules.clients().identities().values().forEach(this::guard);
+        Set<Attribute> all = new LinkedHashSet<>();
+        rules.clients().identities().values().forEach(source -> guard(source, all));
         if (rules.plan() != null && rules.plan().source() != null) {
-            guard(rules.plan().source());
+            guard(rules.plan().source(), all);
         }
-        rules.rules().forEach(this::guard);
+        rules.rules().forEach(rule -> guard(rule, all));
+        this.single = List.copyOf(all);
         single.stream()
                 .filter(attribute -> attribute.kind() == Attribute.Kind.HEADER)
                 .forEach(attribute -> guarded.add(attribute.name()));
     }
 
-    private void guard(Source source) {
-        single.add(Identity.attribute(source));
+    private void guard(Source source, Set<Attribute> all) {
+        all.add(Identity.attribute(source));
         if (source instanceof Source.Jwt) {
             tokens.add(Identity.attribute(source));
         }
     }
 
-    private void guard(Rule rule) {
+    private static void guard(Rule rule, Set<Attribute> all) {
         if (rule.cost() instanceof Cost.Said said) {
-            guard(said.attribute());
+            guard(said.attribute(), all);
         }
         for (Per per : rule.per()) {
-            per.choices().forEach(choice -> guard(choice.attribute()));
+            per.choices().forEach(choice -> guard(choice.attribute(), all));
         }
     }
 
-    private void guard(Attribute attribute) {
+    private static void guard(Attribute attribute, Set<Attribute> all) {
         switch (attribute.kind()) {
-            case HEADER, COOKIE, QUERY -> single.add(attribute);
+            case HEADER, COOKIE, QUERY -> all.add(attribute);
             default -> {}
         }
     }
 
     /** What is wrong with the request, for its sender; null if nothing is. */
     public @Nullable String of(HttpRequest request) {
+        String wrong = request.hasUnderscoredHeader() ? alias(request) : null;
+        for (int i = 0; wrong == null && i < single.size(); i++) {
+            wrong = wrong(single.get(i), request);
+        }
+        return wrong;
+    }
+
+    private @Nullable String alias(HttpRequest request) {
         for (String name : request.headerNames()) {
             if (name.indexOf('_') >= 0 && isAlias(name)) {
                 return "The header " + name + " must be written with hyphens.";
-            }
-        }
-        for (Attribute attribute : single) {
-            String wrong = wrong(attribute, Identity.values(attribute, request));
-            if (wrong != null) {
-                return wrong;
             }
         }
         return null;
@@ -88,6 +92,11 @@ public final class Suspicion {
     private boolean isAlias(String name) {
         String lower = name.toLowerCase(Locale.ROOT);
         return !guarded.contains(lower) && guarded.contains(lower.replace('_', '-'));
+    }
+
+    private @Nullable String wrong(Attribute attribute, HttpRequest request) {
+        boolean missing = attribute.kind() == Attribute.Kind.HEADER && request.count(attribute.name()) == 0;
+        return missing ? null : wrong(attribute, Identity.values(attribute, request));
     }
 
     private @Nullable String wrong(Attribute attribute, List<String> values) {

@@ -15,6 +15,15 @@ import org.jspecify.annotations.Nullable;
 public final class PathNormal {
     private static final int LONGEST = 8_192;
 
+    /** Characters that stand for themselves wherever they stand. */
+    private static final boolean[] PLAIN = new boolean[0x7F];
+
+    static {
+        for (char c = '!'; c < PLAIN.length; c++) {
+            PLAIN[c] = "%;\\#?".indexOf(c) < 0;
+        }
+    }
+
     private final PathSettings settings;
 
     public PathNormal(PathSettings settings) {
@@ -31,12 +40,13 @@ public final class PathNormal {
 
     /** Whether nothing is to be done, as with nearly every request. */
     private boolean isPlain(String raw) {
+        char before = 0;
         for (int i = 0; i < raw.length(); i++) {
             char c = raw.charAt(i);
-            boolean startsSegment = i > 0 && raw.charAt(i - 1) == '/';
-            if (c <= ' ' || c >= 0x7F || "%;\\#?".indexOf(c) >= 0 || (startsSegment && (c == '/' || c == '.'))) {
+            if (c >= PLAIN.length || !PLAIN[c] || (before == '/' && (c == '/' || c == '.'))) {
                 return false;
             }
+            before = c;
             if (settings.ignoreCase() && c >= 'A' && c <= 'Z') {
                 return false;
             }
