@@ -6,15 +6,22 @@ import org.jspecify.annotations.Nullable;
 
 /** One server of an upstream. Told by event loops how requests went. */
 public interface Target {
-    /** {@code host:port} as it is written in the rule file: what Host says where the client's is not kept, and what logs say. */
+    /** {@code host:port} as it is written in the rule file: what logs say. */
     String authority();
 
-    /** Where to connect to now; resolved. */
+    /** What Host says; null for what the client said. */
+    @Nullable
+    String host();
+
+    /** Where to connect to now; resolved, since others are not begun with. */
     InetSocketAddress address();
 
-    /** Null for plain text. */
+    /** Null for plain text. A handler is made with {@code tls().newHandler(allocator, serverName(), address().getPort())}: without the name any certificate would do. */
     @Nullable
     SslContext tls();
+
+    /** Whom the certificate must be for. */
+    String serverName();
 
     /** Whether it is spoken to in HTTP/2, by prior knowledge or over TLS. */
     boolean http2();
