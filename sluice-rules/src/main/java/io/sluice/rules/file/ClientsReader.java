@@ -3,13 +3,8 @@ package io.sluice.rules.file;
 import io.sluice.rules.ClientSettings;
 import io.sluice.rules.Source;
 import io.sluice.rules.file.Node.Entry;
-import io.sluice.rules.file.Node.Scalar;
-import io.sluice.rules.list.Cidr;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** Reads {@code clients}. */
 final class ClientsReader {
@@ -33,23 +28,11 @@ final class ClientsReader {
             problems.error(ip.place("hops"), "hops needs a header to count in", "set forwarded-by to x-forwarded-for");
         }
         return new ClientSettings(
-                networks(ip.get("trusted-proxies")),
+                Networks.read(ip.get("trusted-proxies"), problems),
                 forwardedBy,
                 (int) ip.number("hops", 0),
                 (int) ip.number("ipv6-prefix", 64),
                 identities(clients));
-    }
-
-    private List<String> networks(@Nullable Node node) {
-        List<String> networks = new ArrayList<>();
-        for (Scalar text : Settings.texts(node)) {
-            try {
-                networks.add(Cidr.parse(text.value()).toString());
-            } catch (IllegalArgumentException e) {
-                problems.error(text.place(), e);
-            }
-        }
-        return networks;
     }
 
     private Map<String, Source> identities(Settings clients) {

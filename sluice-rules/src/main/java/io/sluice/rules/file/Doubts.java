@@ -32,7 +32,9 @@ final class Doubts {
             new PathPerRequest(),
             new TwiceTheLimit(),
             new EverybodyBehindOneAddress(),
-            new ClaimsOfAnybody());
+            new ClaimsOfAnybody(),
+            new RoutesThatNeverFit(),
+            new TargetsNotVerified());
 
     private Doubts() {}
 

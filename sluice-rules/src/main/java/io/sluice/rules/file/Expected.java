@@ -12,11 +12,15 @@ final class Expected {
         if (node instanceof Scalar scalar && scalar.look() == Look.NOTHING) {
             return "nothing is written here";
         }
-        String found = node instanceof Scalar scalar ? scalar.shown() : node.kind();
+        boolean secret = schema.format.equals(SecretText.FORMAT);
+        String found = node instanceof Scalar scalar && !secret ? scalar.shown() : node.kind();
         return found + " is no " + schema.title;
     }
 
     static String instead(Node node, Schema schema) {
+        if (node instanceof Scalar scalar && scalar.look() != Look.NOTHING && schema.format.equals(SecretText.FORMAT)) {
+            return "write it in quotes";
+        }
         if (node instanceof Scalar scalar && scalar.look() != Look.NOTHING) {
             List<Schema> shapes = schema.alternatives.isEmpty() ? List.of(schema) : schema.alternatives;
             if (shapes.stream().anyMatch(Expected::isFreeText)) {

@@ -61,6 +61,43 @@ final class NamedFiles {
         });
     }
 
+    /** One certificate or several, which are read again by who uses them. */
+    @Nullable
+    Path certificate(@Nullable Scalar name) {
+        return pem(name, "CERTIFICATE", "certificate");
+    }
+
+    @Nullable
+    Path privateKey(@Nullable Scalar name) {
+        return pem(name, "PRIVATE KEY", "private key that is in PKCS#8 and not encrypted");
+    }
+
+    private @Nullable Path pem(@Nullable Scalar name, String label, String noun) {
+        return read(name, file -> {
+            if (!Files.readString(file).contains("-----BEGIN " + label + "-----")) {
+                throw new IOException(name(file) + " has no " + noun + "; it has a line -----BEGIN " + label + "-----");
+            }
+            return file;
+        });
+    }
+
+    /** One that need not be there yet, in a folder that is. */
+    @Nullable
+    Path toWrite(Scalar name) {
+        try {
+            Path file = ruleFile.resolveSibling(name.value());
+            Path folder = file.toAbsolutePath().getParent();
+            if (folder != null && Files.isDirectory(folder) && !Files.isDirectory(file)) {
+                return file;
+            }
+            String what = Files.isDirectory(file) ? " is a folder" : " is in a folder that does not exist";
+            problems.error(name.place(), name.shown() + what, "name a file by its path from the rule file's folder");
+        } catch (InvalidPathException e) {
+            problems.error(name.place(), name.shown() + " is no file name", "name a file beside the rule file");
+        }
+        return null;
+    }
+
     private <T> @Nullable T read(@Nullable Scalar name, Reading<T> reading) {
         if (name == null) {
             return null;
@@ -85,8 +122,12 @@ final class NamedFiles {
         return null;
     }
 
+    private static String name(Path file) {
+        return String.valueOf(file.getFileName());
+    }
+
     private static String contentType(Path file) {
-        String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
+        String name = name(file).toLowerCase(Locale.ROOT);
         return switch (name.substring(name.lastIndexOf('.') + 1)) {
             case "json" -> "application/json";
             case "html", "htm" -> "text/html; charset=utf-8";

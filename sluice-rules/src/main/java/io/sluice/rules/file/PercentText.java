@@ -12,14 +12,14 @@ final class PercentText {
     private PercentText() {}
 
     /** All if nothing is said. */
-    static double read(@Nullable Scalar text, Problems problems) {
+    static double read(@Nullable Scalar text, String noun, Problems problems) {
         if (text == null) {
             return 100;
         }
         Matcher form = FORM.matcher(text.value().strip());
         double percent = form.matches() ? Double.parseDouble(form.group(1)) : -1;
         if (percent < 0 || percent > 100) {
-            problems.error(text.place(), text.shown() + " is no share of keys", "write 0% to 100%");
+            problems.error(text.place(), text.shown() + " is no " + noun, "write 0% to 100%");
         }
         return percent;
     }

@@ -50,7 +50,7 @@ final class RuleReader {
                 said.text("mode", "enforce").equals("shadow") ? Rule.Mode.SHADOW : Rule.Mode.ENFORCE,
                 (int) said.number("priority", 0),
                 schedules.read(said.get("active")),
-                PercentText.read(said.text("enforce"), problems),
+                PercentText.read(said.text("enforce"), "share of keys", problems),
                 docs(said.text("docs")),
                 message(said.get("message")));
     }

@@ -5,13 +5,10 @@ import io.sluice.rules.PathSettings;
 import io.sluice.rules.PlanSettings;
 import io.sluice.rules.Rule;
 import io.sluice.rules.RuleSet;
+import io.sluice.rules.UpstreamSettings;
 import io.sluice.rules.file.Node.Entry;
-import io.sluice.rules.file.Node.Scalar;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 
 /** Reads the whole of a file whose structure {@link Structure} looks at, and tells what a schema cannot. */
 final class RuleSetReader {
@@ -34,6 +31,8 @@ final class RuleSetReader {
         PlanNames plans = new PlanNames(problems);
         List<Rule> rules = rules(file.under("rules"), new RuleReader(names, plans, files, problems));
         PlanSettings plan = new PlanReader(sources, names, plans, files, problems).read(file.get("plan"));
+        RoutesReader routes = new RoutesReader(files, problems);
+        List<UpstreamSettings> upstreams = routes.upstreams(file.under("upstreams"));
         return new RuleSet(
                 source,
                 new StoreReader(problems).read(file.get("store")),
@@ -43,7 +42,10 @@ final class RuleSetReader {
                 plan,
                 lists.read(file.get("allow")),
                 lists.read(file.get("deny")),
-                rules);
+                rules,
+                upstreams,
+                routes.routes(file, upstreams),
+                new ServerReader(files, problems).read(file.under("server")));
     }
 
     private static PathSettings paths(Settings paths) {
@@ -53,19 +55,11 @@ final class RuleSetReader {
     }
 
     private List<Rule> rules(Settings all, RuleReader reader) {
-        Map<String, Scalar> seen = new HashMap<>();
+        UniqueNames names = new UniqueNames("rule", problems);
         List<Rule> rules = new ArrayList<>();
         for (Entry entry : all.entries()) {
-            Scalar name = entry.key();
-            Scalar same = seen.putIfAbsent(name.value().toLowerCase(Locale.ROOT), name);
-            if (same != null) {
-                problems.error(
-                        name.place(),
-                        "rule " + name.shown() + " differs from " + same.shown() + " on line "
-                                + same.place().line() + " only in case",
-                        "give it another name");
-            }
-            rules.add(reader.read(name.value(), new Settings(entry.value())));
+            names.add(entry.key());
+            rules.add(reader.read(entry.name(), new Settings(entry.value())));
         }
         return rules;
     }

@@ -46,6 +46,13 @@ record Settings(@Nullable Node node) {
         return text == null ? otherwise : text.value();
     }
 
+    boolean flag(String key, boolean otherwise) {
+        if (get(key) instanceof Scalar scalar && scalar.look() == Look.BOOLEAN) {
+            return Boolean.parseBoolean(scalar.value());
+        }
+        return otherwise;
+    }
+
     long number(String key, long otherwise) {
         return number(get(key), otherwise);
     }

@@ -1,0 +1,108 @@
+package io.sluice.rules;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a rule file says about the server that reads it; null wherever it says nothing, since flags and the environment go before it and defaults come after.
+ *
+ * @param host of the gateway, the decision API and RESP
+ * @param port of the gateway; 0 for any, as the others
+ * @param http2 whether clients may speak it
+ * @param proxyProtocol networks of those that speak the PROXY protocol
+ * @param accessLog a file, or {@link #STDOUT}
+ * @param log {@code text} or {@code json}
+ * @param transport {@code epoll}, {@code io-uring} or {@code nio}
+ * @param threads event loops
+ * @param drain at the end, for what is under way
+ */
+public record ServerSection(
+        @Nullable String host,
+        @Nullable Integer port,
+        @Nullable Integer apiPort,
+        @Nullable Integer respPort,
+        @Nullable Integer adminPort,
+        Admin admin,
+        Resp resp,
+        @Nullable Tls tls,
+        @Nullable Boolean http2,
+        @Nullable List<String> proxyProtocol,
+        @Nullable String accessLog,
+        @Nullable String log,
+        @Nullable String transport,
+        @Nullable Integer threads,
+        @Nullable Duration drain,
+        Times times,
+        Limits limits) {
+    /** Of {@link #accessLog}: not to a file. */
+    public static final String STDOUT = "stdout";
+
+    /** A file that does not speak of the server. */
+    public static final ServerSection EMPTY = new ServerSection(
+            null,
+            null,
+            null,
+            null,
+            null,
+            new Admin(null, null),
+            new Resp(null),
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            new Times(null, null, null, null),
+            new Limits(null, null, null, null, null, null));
+
+    /** The admin door. */
+    public record Admin(@Nullable String host, @Nullable String token) {}
+
+    /** The door for Redis clients. */
+    public record Resp(@Nullable String password) {}
+
+    /**
+     * The gateway's certificate.
+     *
+     * @param clientCa null: clients need none
+     */
+    public record Tls(Path certificate, Path key, @Nullable Path clientCa) {}
+
+    /**
+     * How long clients may take.
+     *
+     * @param head of a request
+     * @param body between two pieces of it
+     * @param keepAlive without requests
+     * @param delay that a request is held back
+     */
+    public record Times(
+            @Nullable Duration head,
+            @Nullable Duration body,
+            @Nullable Duration keepAlive,
+            @Nullable Duration delay) {}
+
+    /**
+     * How much is taken from clients.
+     *
+     * @param connectionsPerAddress 0: as many as it likes
+     * @param head bytes
+     * @param streams of one HTTP/2 connection at a time
+     * @param requestsPerConnection 0: as many as it likes
+     */
+    public record Limits(
+            @Nullable Integer connections,
+            @Nullable Integer connectionsPerAddress,
+            @Nullable Integer head,
+            @Nullable Integer headers,
+            @Nullable Integer streams,
+            @Nullable Integer requestsPerConnection) {}
+
+    public ServerSection {
+        proxyProtocol = proxyProtocol == null ? null : List.copyOf(proxyProtocol);
+    }
+}
