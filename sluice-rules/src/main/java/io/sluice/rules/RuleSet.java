@@ -59,4 +59,10 @@ public record RuleSet(
                 List.of(),
                 ServerSection.EMPTY);
     }
+
+    /** The same, but everything goes to this upstream. */
+    public RuleSet withOnly(UpstreamSettings upstream) {
+        return new RuleSet(
+                source, store, headers, clients, paths, plan, allow, deny, rules, List.of(upstream), List.of(), server);
+    }
 }

@@ -43,7 +43,7 @@ public final class Requirement {
                 yield path -> pattern.covers(path, paths);
             }
             case IP -> network(glob);
-            case HOST -> host(glob);
+            case HOST -> new HostGlob(glob)::covers;
             case HEADER -> new Glob(glob, true)::covers;
             default -> new Glob(glob, false)::covers;
         };
@@ -55,22 +55,6 @@ public final class Requirement {
             Address address = Address.of(ip);
             return address != null && network.contains(address);
         };
-    }
-
-    private static Predicate<String> host(String text) {
-        Glob glob = new Glob(text, true);
-        return portAt(text) >= 0
-                ? glob::covers
-                : host -> {
-                    int port = portAt(host);
-                    return glob.covers(host, 0, port < 0 ? host.length() : port);
-                };
-    }
-
-    /** Where the port's colon is; negative if there is none. Colons in brackets are an address's. */
-    private static int portAt(String host) {
-        int colon = host.lastIndexOf(':');
-        return colon > host.lastIndexOf(']') ? colon : -1;
     }
 
     /** What does not hold where it does not: {@code host is not *.example.com}. */

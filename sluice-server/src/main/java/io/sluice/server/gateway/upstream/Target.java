@@ -29,6 +29,11 @@ public interface Target {
     /** The answer has ended; a status of 5xx counts against the target in its breaker. */
     void succeeded(int status, long nanos);
 
+    /** It has answered 101, and a tunnel is open; {@link #tunnelClosed} follows, and nothing else. A tunnel stays open for hours, and its end tells nothing. */
+    void tunnelOpened(long nanos);
+
+    void tunnelClosed();
+
     /** No answer, or not a whole one, and that was the target's doing. */
     void failed(Throwable cause, long nanos);
 

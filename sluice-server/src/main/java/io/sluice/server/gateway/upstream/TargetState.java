@@ -1,0 +1,23 @@
+package io.sluice.server.gateway.upstream;
+
+/**
+ * How a target is, for people and metrics.
+ *
+ * @param upstream its name
+ * @param target as the rule file writes it
+ * @param address where that leads to; empty while the name leads nowhere
+ * @param healthy what health checks say; true where there are none
+ * @param breaker {@code closed}, {@code open}, {@code half-open}, or {@code off}
+ * @param underWay requests that it has not answered yet
+ * @param succeeded answered with another status than 5xx
+ * @param failed not answered, or with 5xx
+ */
+public record TargetState(
+        String upstream,
+        String target,
+        String address,
+        boolean healthy,
+        String breaker,
+        int underWay,
+        long succeeded,
+        long failed) {}
