@@ -1,0 +1,277 @@
+package io.sluice.server.http1;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.netty.buffer.ByteBuf;
+import io.sluice.http.HttpRequest;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The head of a request, read once into offsets; text is made of it when somebody asks. One object serves all requests of a connection, one after the other: what it says
+ * holds until {@link #reset}. For one thread at a time.
+ *
+ * <p>It takes what can be understood in one way only. Everything else that a server behind might read differently is {@link #bad}, so that bytes that pass on have been
+ * checked.
+ */
+public final class RequestHead implements HttpRequest {
+    /** What the bytes so far amount to. */
+    public enum Progress {
+        MORE,
+        WHOLE,
+        BAD
+    }
+
+    private static final byte[] CLOSE = "close".getBytes(US_ASCII);
+    private static final byte[] KEEP_ALIVE = "keep-alive".getBytes(US_ASCII);
+    private static final byte[] UPGRADE = "upgrade".getBytes(US_ASCII);
+    private static final byte[] WEBSOCKET = "websocket".getBytes(US_ASCII);
+    private static final byte[] CONTINUE = "100-continue".getBytes(US_ASCII);
+    private static final BadHead EMPTY = BadHead.request("A request starts with a method.");
+
+    private final HeadBytes head;
+    private final FieldLines fields;
+    private final RequestLine line = new RequestLine();
+    private final Framing framing = new Framing();
+    private String peer = "";
+    private boolean started;
+    private int hostLine;
+    private @Nullable BadHead bad;
+    private @Nullable String path;
+    private byte[] pathBytes = {};
+    private @Nullable String host;
+    private byte[] hostBytes = {};
+
+    public RequestHead(HeadLimits limits) {
+        this.head = new HeadBytes(limits);
+        this.fields = new FieldLines(head, limits);
+    }
+
+    /** Where the connection comes from, for all its requests. */
+    public void peer(String literal) {
+        peer = literal;
+    }
+
+    /** Forgets the request, so that the next can be read. */
+    public void reset() {
+        head.reset();
+        fields.reset();
+        started = false;
+        bad = null;
+    }
+
+    /** Whether no byte of a request has come yet. */
+    public boolean isEmpty() {
+        return head.isEmpty();
+    }
+
+    /** Takes bytes up to the end of the head, and leaves the rest where it is. */
+    public Progress read(ByteBuf in) {
+        while (in.isReadable()) {
+            int before = head.size();
+            int copied = head.copy(in);
+            Progress progress = parse();
+            if (progress != Progress.MORE) {
+                in.skipBytes(progress == Progress.WHOLE ? head.next() - before : copied);
+                return progress;
+            }
+            in.skipBytes(copied);
+        }
+        return Progress.MORE;
+    }
+
+    private Progress parse() {
+        if (!started && head.next() == 0 && !Octets.isToken(head.bytes[0]) && head.bytes[0] != '\r') {
+            return bad(EMPTY);
+        }
+        while (head.nextLine()) {
+            boolean empty = head.lineStart == head.lineEnd;
+            if (empty && started) {
+                return finish();
+            }
+            BadHead wrong = started ? fields.add() : empty ? skip() : start();
+            if (wrong != null) {
+                return bad(wrong);
+            }
+        }
+        BadHead wrong = head.bad();
+        return wrong == null ? Progress.MORE : bad(wrong);
+    }
+
+    /** One empty line in front is forgiven: old clients send it behind a body. */
+    private @Nullable BadHead skip() {
+        if (head.lineStart > 0) {
+            return EMPTY;
+        }
+        head.skipLine();
+        return null;
+    }
+
+    private @Nullable BadHead start() {
+        started = true;
+        return line.read(head.bytes, head.lineStart, head.lineEnd);
+    }
+
+    private Progress finish() {
+        hostLine = fields.find(FieldName.HOST, 0);
+        BadHead wrong = HostCheck.of(fields, hostLine, line.minor);
+        if (wrong == null) {
+            wrong = framing.ofRequest(fields, line.minor);
+        }
+        return wrong == null ? Progress.WHOLE : bad(wrong);
+    }
+
+    private Progress bad(BadHead wrong) {
+        bad = wrong;
+        return Progress.BAD;
+    }
+
+    /** Why the head is not taken; null if it is, or may yet be. */
+    public @Nullable BadHead bad() {
+        return bad;
+    }
+
+    public FieldLines fields() {
+        return fields;
+    }
+
+    /** How its body ends. */
+    public Framing framing() {
+        return framing;
+    }
+
+    public boolean isHttp10() {
+        return line.minor == 0;
+    }
+
+    /** Whether the client wants to send another request on the connection. */
+    public boolean keepAlive() {
+        return isHttp10() ? connectionNames(KEEP_ALIVE) && !connectionNames(CLOSE) : !connectionNames(CLOSE);
+    }
+
+    private boolean connectionNames(byte[] word) {
+        for (int at = fields.find(FieldName.CONNECTION, 0); at >= 0; at = fields.find(FieldName.CONNECTION, at + 1)) {
+            if (fields.names(at, word)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether the client asks for a WebSocket. */
+    public boolean asksForWebSocket() {
+        int at = fields.find(FieldName.UPGRADE, 0);
+        return at >= 0
+                && !isHttp10()
+                && framing.kind() == Framing.Kind.NONE
+                && Octets.same(fields.bytes(), fields.valueStart(at), fields.valueEnd(at), WEBSOCKET)
+                && connectionNames(UPGRADE);
+    }
+
+    /** Whether the client waits for a word before it sends its body. */
+    public boolean expectsContinue() {
+        int at = fields.find(FieldName.EXPECT, 0);
+        return at >= 0 && !isHttp10() && fields.names(at, CONTINUE);
+    }
+
+    /** Whether a field is named by Connection, and ends here with it. */
+    public boolean endsHere(int fieldLine) {
+        for (int at = fields.find(FieldName.CONNECTION, 0); at >= 0; at = fields.find(FieldName.CONNECTION, at + 1)) {
+            if (fields.names(at, fieldLine)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public String method() {
+        return line.method;
+    }
+
+    /** The same object as before if the connection asks for the same again. */
+    @Override
+    public String path() {
+        if (line.pathStart == line.pathEnd) {
+            return emptyPath();
+        }
+        if (path == null || !Octets.equal(head.bytes, line.pathStart, line.pathEnd, pathBytes)) {
+            pathBytes = Arrays.copyOfRange(head.bytes, line.pathStart, line.pathEnd);
+            path = new String(pathBytes, ISO_8859_1);
+        }
+        return path;
+    }
+
+    /** Of a URL that ends with its host. */
+    private String emptyPath() {
+        return line.method.equals("OPTIONS") && line.queryEnd < line.queryStart ? "*" : "/";
+    }
+
+    @Override
+    public @Nullable String query() {
+        return line.queryEnd < line.queryStart
+                ? null
+                : new String(head.bytes, line.queryStart, line.queryEnd - line.queryStart, ISO_8859_1);
+    }
+
+    /** Of the target if that is a URL, else of the header; null only in HTTP/1.0. */
+    @Override
+    public @Nullable String host() {
+        int from = hostStart();
+        int to = hostEnd();
+        if (from == to) {
+            return null;
+        }
+        if (host == null || !Octets.equal(head.bytes, from, to, hostBytes)) {
+            hostBytes = Arrays.copyOfRange(head.bytes, from, to);
+            host = new String(hostBytes, ISO_8859_1);
+        }
+        return host;
+    }
+
+    /** Where the host stands in the bytes of the fields; equal to {@link #hostEnd} if there is none. */
+    public int hostStart() {
+        return line.hostEnd > line.hostStart || hostLine < 0 ? line.hostStart : fields.valueStart(hostLine);
+    }
+
+    public int hostEnd() {
+        return line.hostEnd > line.hostStart || hostLine < 0 ? line.hostEnd : fields.valueEnd(hostLine);
+    }
+
+    /** Where path and query stand in the bytes of the fields, together; the path may be empty in a URL that has none. */
+    public int targetStart() {
+        return line.pathStart;
+    }
+
+    public int targetEnd() {
+        return line.queryEnd;
+    }
+
+    @Override
+    public String peer() {
+        return peer;
+    }
+
+    @Override
+    public List<String> headers(String name) {
+        return fields.values(name);
+    }
+
+    @Override
+    public @Nullable String header(String name) {
+        int at = fields.find(name, 0);
+        return at < 0 ? null : fields.value(at);
+    }
+
+    @Override
+    public Iterable<String> headerNames() {
+        List<String> names = new ArrayList<>(fields.size());
+        for (int at = 0; at < fields.size(); at++) {
+            names.add(fields.nameText(at));
+        }
+        return names;
+    }
+}
