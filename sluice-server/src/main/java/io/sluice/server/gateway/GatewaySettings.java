@@ -1,0 +1,58 @@
+package io.sluice.server.gateway;
+
+import io.sluice.rules.list.Cidr;
+import io.sluice.server.http1.HeadLimits;
+import java.net.InetSocketAddress;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a gateway is told at start.
+ *
+ * @param address to listen on; port 0 for any that is free
+ * @param proxyProtocol the networks whose connections start with a PROXY header; connections from elsewhere have none
+ * @param frontDoor null if all connections speak HTTP/1.1 in plain text
+ * @param handOver null if all targets speak HTTP/1.1
+ */
+public record GatewaySettings(
+        InetSocketAddress address,
+        HeadLimits head,
+        GatewayTimes times,
+        GatewayLimits limits,
+        List<Cidr> proxyProtocol,
+        @Nullable FrontDoor frontDoor,
+        @Nullable HandOver handOver) {
+    public GatewaySettings {
+        proxyProtocol = List.copyOf(proxyProtocol);
+    }
+
+    /** With the usual limits, for plain HTTP/1.1 on both sides. */
+    public static GatewaySettings on(InetSocketAddress address) {
+        return new GatewaySettings(
+                address, HeadLimits.USUAL, GatewayTimes.USUAL, GatewayLimits.USUAL, List.of(), null, null);
+    }
+
+    public GatewaySettings head(HeadLimits other) {
+        return new GatewaySettings(address, other, times, limits, proxyProtocol, frontDoor, handOver);
+    }
+
+    public GatewaySettings times(GatewayTimes other) {
+        return new GatewaySettings(address, head, other, limits, proxyProtocol, frontDoor, handOver);
+    }
+
+    public GatewaySettings limits(GatewayLimits other) {
+        return new GatewaySettings(address, head, times, other, proxyProtocol, frontDoor, handOver);
+    }
+
+    public GatewaySettings proxyProtocol(List<Cidr> networks) {
+        return new GatewaySettings(address, head, times, limits, networks, frontDoor, handOver);
+    }
+
+    public GatewaySettings frontDoor(FrontDoor other) {
+        return new GatewaySettings(address, head, times, limits, proxyProtocol, other, handOver);
+    }
+
+    public GatewaySettings handOver(HandOver other) {
+        return new GatewaySettings(address, head, times, limits, proxyProtocol, frontDoor, other);
+    }
+}
