@@ -20,6 +20,7 @@ public final class AnswerHead {
     private int minor;
     private int status;
     private int lineEnd;
+    private boolean connectionNamesFields;
     private @Nullable BadHead bad;
 
     public AnswerHead(HeadLimits limits) {
@@ -60,6 +61,7 @@ public final class AnswerHead {
     private RequestHead.Progress parse(boolean toHead) {
         while (head.nextLine()) {
             if (started && head.lineStart == head.lineEnd) {
+                connectionNamesFields = fields.connectionNamesFields();
                 boolean bodiless = toHead || status < 200 || status == 204 || status == 304;
                 return finish(framing.ofAnswer(fields, minor, bodiless));
             }
@@ -119,6 +121,12 @@ public final class AnswerHead {
         return fields;
     }
 
+    /** The first line of a field; null if there is none. */
+    public @Nullable String header(String name) {
+        int at = fields.find(name, 0);
+        return at < 0 ? null : fields.value(at);
+    }
+
     public Framing framing() {
         return framing;
     }
@@ -140,6 +148,9 @@ public final class AnswerHead {
 
     /** Whether a field is named by Connection, and ends here with it. */
     public boolean endsHere(int fieldLine) {
+        if (!connectionNamesFields) {
+            return false;
+        }
         for (int at = fields.find(FieldName.CONNECTION, 0); at >= 0; at = fields.find(FieldName.CONNECTION, at + 1)) {
             if (fields.names(at, fieldLine)) {
                 return true;

@@ -1,5 +1,6 @@
 package io.sluice.server.http1;
 
+import io.netty.buffer.ByteBuf;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 /** The header lines of a head: where each name and value stands, and which of the known names it is. */
 public final class FieldLines {
     private static final int PER_LINE = 4;
+    private static final byte[] KEEP_ALIVE = "keep-alive".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] CLOSE = "close".getBytes(StandardCharsets.US_ASCII);
     private static final BadHead FOLDED = BadHead.request("A header line must not start with a blank.");
     private static final BadHead NAME =
             BadHead.request("A header line needs a name of token characters, with the colon right behind it.");
@@ -19,6 +22,7 @@ public final class FieldLines {
     private int[] offsets = new int[16 * PER_LINE];
     private FieldName[] names = new FieldName[16];
     private int size;
+    private int lastEnd;
 
     FieldLines(HeadBytes head, HeadLimits limits) {
         this.head = head;
@@ -71,6 +75,7 @@ public final class FieldLines {
         offsets[at + 2] = from;
         offsets[at + 3] = to;
         names[size++] = FieldName.of(bytes, start, colon);
+        lastEnd = head.next();
     }
 
     private static boolean isBlank(byte b) {
@@ -105,6 +110,25 @@ public final class FieldLines {
 
     public int valueEnd(int line) {
         return offsets[line * PER_LINE + 3];
+    }
+
+    /** Behind the end of the whole line. */
+    private int lineEnd(int line) {
+        return line + 1 < size ? nameStart(line + 1) : lastEnd;
+    }
+
+    /** Copies the lines from one up to, but without, another as they are. */
+    public void copy(ByteBuf out, int from, int to) {
+        if (from < to) {
+            int start = nameStart(from);
+            out.writeBytes(head.bytes, start, lineEnd(to - 1) - start);
+        }
+    }
+
+    /** Copies the value of a line. */
+    public void copyValue(ByteBuf out, int line) {
+        int start = valueStart(line);
+        out.writeBytes(head.bytes, start, valueEnd(line) - start);
     }
 
     public String value(int line) {
@@ -184,6 +208,18 @@ public final class FieldLines {
                 return true;
             }
             from = Math.max(to, from + 1);
+        }
+        return false;
+    }
+
+    /** Whether Connection says more than what everybody says. */
+    boolean connectionNamesFields() {
+        for (int line = find(FieldName.CONNECTION, 0); line >= 0; line = find(FieldName.CONNECTION, line + 1)) {
+            int from = valueStart(line);
+            int to = valueEnd(line);
+            if (!Octets.same(head.bytes, from, to, KEEP_ALIVE) && !Octets.same(head.bytes, from, to, CLOSE)) {
+                return true;
+            }
         }
         return false;
     }

@@ -38,7 +38,8 @@ public final class RequestHead implements HttpRequest {
     private final Framing framing = new Framing();
     private String peer = "";
     private boolean started;
-    private int hostLine;
+    private int hostLine = -1;
+    private boolean connectionNamesFields;
     private @Nullable BadHead bad;
     private @Nullable String path;
     private byte[] pathBytes = {};
@@ -59,8 +60,15 @@ public final class RequestHead implements HttpRequest {
     public void reset() {
         head.reset();
         fields.reset();
+        line.reset();
         started = false;
+        hostLine = -1;
         bad = null;
+    }
+
+    /** The whole head as it came. */
+    public void copy(ByteBuf out) {
+        out.writeBytes(head.bytes, 0, head.next());
     }
 
     /** Whether no byte of a request has come yet. */
@@ -117,6 +125,7 @@ public final class RequestHead implements HttpRequest {
 
     private Progress finish() {
         hostLine = fields.find(FieldName.HOST, 0);
+        connectionNamesFields = fields.connectionNamesFields();
         BadHead wrong = HostCheck.of(fields, hostLine, line.minor);
         if (wrong == null) {
             wrong = framing.ofRequest(fields, line.minor);
@@ -179,6 +188,9 @@ public final class RequestHead implements HttpRequest {
 
     /** Whether a field is named by Connection, and ends here with it. */
     public boolean endsHere(int fieldLine) {
+        if (!connectionNamesFields) {
+            return false;
+        }
         for (int at = fields.find(FieldName.CONNECTION, 0); at >= 0; at = fields.find(FieldName.CONNECTION, at + 1)) {
             if (fields.names(at, fieldLine)) {
                 return true;

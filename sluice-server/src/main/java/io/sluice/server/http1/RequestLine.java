@@ -33,6 +33,17 @@ final class RequestLine {
 
     int hostEnd;
 
+    void reset() {
+        method = "";
+        minor = 1;
+        pathStart = 0;
+        pathEnd = 0;
+        queryStart = 1;
+        queryEnd = 0;
+        hostStart = 0;
+        hostEnd = 0;
+    }
+
     /** Null if the line is one. */
     @Nullable
     BadHead read(byte[] bytes, int start, int end) {
