@@ -75,16 +75,22 @@ public final class Hashing {
     }
 
     public static long of(byte[] bytes, long seed) {
+        return of(bytes, 0, bytes.length, seed);
+    }
+
+    /** Of a part of an array: the same as of an array of only that. */
+    public static long of(byte[] bytes, int from, int to, long seed) {
         long h = seed ^ BYTES;
         long word = 0;
-        for (int i = 0; i < bytes.length; i++) {
-            word = word << 8 | (bytes[i] & 0xff);
+        int length = to - from;
+        for (int i = 0; i < length; i++) {
+            word = word << 8 | (bytes[from + i] & 0xff);
             if ((i & 7) == 7) {
                 h = fold(word ^ h, K0 ^ seed);
                 word = 0;
             }
         }
-        return finish(h, word, 0, bytes.length, seed);
+        return finish(h, word, 0, length, seed);
     }
 
     private static long finish(long h, long a, long b, long length, long seed) {

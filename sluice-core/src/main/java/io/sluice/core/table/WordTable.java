@@ -116,6 +116,56 @@ public final class WordTable extends Table {
         }
     }
 
+    /**
+     * {@link #take} for words that are times: takes {@code nanos} if the word is then no more than {@code tolerance} ahead of
+     * now. The numbers of the limit come with the question, so that one word serves whatever is asked.
+     */
+    public long takeWithin(long tag, long now, long nanos, long tolerance) {
+        while (true) {
+            int slot = find(tag);
+            if (slot < 0) {
+                if (nanos == 0 || nanos > tolerance) {
+                    return nanos <= tolerance ? 0 : ~0L;
+                }
+                slot = claim(tag);
+                if (slot < 0) {
+                    return NOT_HERE;
+                }
+                now = Math.max(now, clock.nanos());
+            }
+            long owner = owner(slot);
+            long word = word(slot);
+            if (!owns(tag, owner)) {
+                continue;
+            }
+            long ahead = Math.max(0, word - now);
+            if (ahead + nanos > tolerance) {
+                if (still(slot, owner)) {
+                    return ~ahead;
+                }
+            } else if ((nanos == 0 || swap(slot, word, now + ahead + nanos)) && still(slot, owner)) {
+                return ahead + nanos;
+            }
+        }
+    }
+
+    /** For words that are times: how far the word is ahead after so much was given back, or {@link #NOT_HERE}. */
+    public long giveBack(long tag, long nanos) {
+        Long left = locked(tag, () -> {
+            int slot = find(tag);
+            while (slot >= 0) {
+                long word = word(slot);
+                long now = clock.nanos();
+                long ahead = Math.max(0, word - now - nanos);
+                if (swap(slot, word, now + ahead)) {
+                    return ahead;
+                }
+            }
+            return 0L;
+        });
+        return left == null ? NOT_HERE : left;
+    }
+
     /** How far a key's word is ahead of now; nothing is taken. 0 for a key that is not there, or on its way to another table. */
     public long look(long tag, long now) {
         int slot = find(tag);

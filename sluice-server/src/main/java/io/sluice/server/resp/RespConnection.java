@@ -1,0 +1,145 @@
+package io.sluice.server.resp;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One client: every request that has come is answered, then everything is sent at once. A client that does not read its replies
+ * is not read from either.
+ */
+final class RespConnection extends ChannelInboundHandlerAdapter {
+    private static final byte[] THROTTLE = Command.word("cl.throttle");
+    /** Replies are sent when they have grown to this, more requests or not. */
+    private static final int MUCH = 64 * 1024;
+    /** Requests of one client that may wait for the store. */
+    private static final int MOST_AWAITED = 1024;
+
+    private final Cells cells;
+    private final Commands commands;
+    private final Session session;
+    private final RequestReader reader = new RequestReader();
+    private final Request request = new Request();
+    private final Throttle throttle = new Throttle();
+    private final OrderedReplies replies = new OrderedReplies();
+    private boolean ends;
+
+    RespConnection(Cells cells, Commands commands, Session session) {
+        this.cells = cells;
+        this.commands = commands;
+        this.session = session;
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+        ByteBuf in = (ByteBuf) message;
+        try {
+            if (!ends) {
+                reader.add(in);
+            }
+        } finally {
+            in.release();
+        }
+        answer(ctx);
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext ctx) {
+        send(ctx);
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+        goOn(ctx);
+    }
+
+    /** After a pause: for the client to read, or for the store to answer. */
+    private void goOn(ChannelHandlerContext ctx) {
+        answer(ctx);
+        send(ctx);
+    }
+
+    private void answer(ChannelHandlerContext ctx) {
+        throttle.at(cells.nanos());
+        while (mayGoOn(ctx) && reader.next(request, session)) {
+            answerOne(ctx);
+            if (replies.ready().size() > MUCH) {
+                send(ctx);
+            }
+        }
+        String error = reader.error();
+        if (error != null && !ends) {
+            replies.next().error("ERR Protocol error: " + error);
+            ends = true;
+        }
+        reader.tidy();
+        ctx.channel().config().setAutoRead(mayGoOn(ctx));
+    }
+
+    private boolean mayGoOn(ChannelHandlerContext ctx) {
+        return !ends && ctx.channel().isWritable() && replies.awaited() < MOST_AWAITED;
+    }
+
+    private void answerOne(ChannelHandlerContext ctx) {
+        Replies out = replies.next();
+        if (session.isLoggedIn() && request.is(0, THROTTLE)) {
+            throttle(ctx, out);
+        } else if (commands.run(request, session, out) == Commands.Next.CLOSE) {
+            ends = true;
+        }
+    }
+
+    private void throttle(ChannelHandlerContext ctx, Replies out) {
+        try {
+            throttle.read(request, session.database());
+            CompletionStage<Consumer<Replies>> later = cells.decide(throttle, out);
+            if (later != null) {
+                await(ctx, later);
+            }
+        } catch (CellError wrong) {
+            out.error(wrong.text());
+        }
+    }
+
+    private void await(ChannelHandlerContext ctx, CompletionStage<Consumer<Replies>> later) {
+        Consumer<Consumer<Replies>> place = replies.promise();
+        var unused = later.whenComplete((answer, failure) -> ctx.executor().execute(() -> {
+            place.accept(failure == null ? answer : failed(failure));
+            goOn(ctx);
+        }));
+    }
+
+    private static Consumer<Replies> failed(Throwable failure) {
+        return out -> out.error(new CellError(String.valueOf(failure.getMessage())).text());
+    }
+
+    /** What is ready; and closes once nothing more will come. */
+    private void send(ChannelHandlerContext ctx) {
+        boolean last = ends && replies.awaited() == 0;
+        @Nullable ChannelFuture sent = null;
+        if (!replies.ready().isEmpty()) {
+            ByteBuf out = ctx.alloc().directBuffer(replies.ready().size());
+            replies.ready().moveTo(out);
+            sent = ctx.writeAndFlush(out);
+        }
+        if (last) {
+            (sent == null ? ctx.newSucceededFuture() : sent).addListener(ChannelFutureListener.CLOSE);
+        }
+    }
+
+    /** Answers what has been asked, and takes no more. */
+    void end(ChannelHandlerContext ctx) {
+        ends = true;
+        send(ctx);
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        var unused = ctx.close();
+    }
+}

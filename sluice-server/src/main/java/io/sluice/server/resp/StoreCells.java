@@ -1,0 +1,106 @@
+package io.sluice.server.resp;
+
+import io.sluice.core.Answer;
+import io.sluice.core.Decision;
+import io.sluice.core.Limit;
+import io.sluice.core.LimitSet;
+import io.sluice.core.Question;
+import io.sluice.core.Question.Charge;
+import io.sluice.core.Question.Verb;
+import io.sluice.core.Store;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** In a store, under limits made of the numbers that are asked with: other numbers are another counter. */
+final class StoreCells implements Cells {
+    private static final String NAME = "cl.throttle ";
+    private static final long NANOS_PER_MICRO = 1_000;
+    private static final long MOST_LIMIT = Integer.MAX_VALUE;
+    /** The store keeps something for each of them. */
+    private static final int MOST_KNOWN = 10_000;
+
+    private final Store store;
+    private final Map<CellLimit, LimitSet> known = new ConcurrentHashMap<>();
+    private final Tally tally = new Tally();
+
+    StoreCells(Store store) {
+        this.store = store;
+    }
+
+    /** The store reads its own clock. */
+    @Override
+    public long nanos() {
+        return 0;
+    }
+
+    @Override
+    public @Nullable CompletionStage<Consumer<Replies>> decide(Throttle throttle, Replies out) {
+        CellLimit limit = throttle.limit();
+        long quantity = throttle.quantity();
+        if (limit.limit() <= 0) {
+            limit.answerRefused(0, limit.cost(Math.max(1, quantity)), out);
+            return null;
+        }
+        Charge charge = new Charge(limits(limit), key(throttle), Math.min(Math.abs(quantity), MOST_LIMIT + 1));
+        Verb verb = quantity > 0 ? Verb.TRY_ACQUIRE : quantity == 0 ? Verb.PEEK : Verb.REFUND;
+        return store.ask(new Question(verb, List.of(charge), 1, 0, null))
+                .thenApply(answer -> replies -> write(limit, quantity, answer, replies));
+    }
+
+    private void write(CellLimit limit, long quantity, Answer answer, Replies out) {
+        Decision decision = answer.decision();
+        long ahead = decision.resetAfterNanos();
+        if (decision.allowed()) {
+            limit.answerAllowed(ahead, out);
+        } else {
+            limit.answerRefused(ahead, limit.cost(quantity), out);
+        }
+        tally.count(decision.allowed());
+    }
+
+    private static String key(Throttle throttle) {
+        String key = throttle.request().text(1);
+        return throttle.database() == 0 ? key : throttle.database() + " " + key;
+    }
+
+    private LimitSet limits(CellLimit cell) {
+        LimitSet limits = known.get(cell);
+        if (limits == null) {
+            if (known.size() >= MOST_KNOWN) {
+                throw new CellError(
+                        "more than " + MOST_KNOWN + " different limits; use the same numbers for more keys");
+            }
+            Limit limit = limit(cell);
+            limits = LimitSet.of(NAME + limit, limit);
+            known.put(cell, limits);
+        }
+        return limits;
+    }
+
+    /** One in an interval, so that the interval is rounded as redis-cell does it; unless it is too short to be a period. */
+    private static Limit limit(CellLimit cell) {
+        try {
+            Limit rate = cell.intervalNanos() >= NANOS_PER_MICRO
+                    ? Limit.of(1, Duration.ofNanos(cell.intervalNanos()))
+                    : Limit.of(cell.count(), Duration.ofSeconds(cell.period()));
+            return rate.burst(cell.limit());
+        } catch (IllegalArgumentException e) {
+            throw new CellError(e.getMessage() + "; with counters in a store, use smaller numbers");
+        }
+    }
+
+    @Override
+    public long allowed() {
+        return tally.allowed();
+    }
+
+    @Override
+    public long refused() {
+        return tally.refused();
+    }
+}
