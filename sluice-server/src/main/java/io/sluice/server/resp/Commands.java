@@ -14,6 +14,8 @@ final class Commands {
     private static final int DATABASES = 16;
     private static final String NO_CLUSTER = "ERR This instance has cluster support disabled";
     private static final byte[] GET = Command.word("get");
+    private static final byte[] SAVE = Command.word("save");
+    private static final byte[] APPENDONLY = Command.word("appendonly");
 
     private final Login login;
     private final InfoText info;
@@ -60,12 +62,16 @@ final class Commands {
         }
     }
 
-    /** Nothing can be set, so nothing is. */
+    /** Nothing can be set; what Redis would write to disk is asked about all the same. */
     private static void config(Request request, Session session, Replies out) {
         if (!request.is(1, GET)) {
             out.error(Subcommands.unknown(request, "CONFIG"));
         } else if (request.count() == 2) {
             out.error(Command.wrongArity("config|get"));
+        } else if (request.is(2, SAVE) || request.is(2, APPENDONLY)) {
+            out.map(1, session);
+            out.bulk(request.bytes(), request.from(2), request.to(2));
+            out.bulk(request.is(2, SAVE) ? "" : "no");
         } else {
             out.map(0, session);
         }

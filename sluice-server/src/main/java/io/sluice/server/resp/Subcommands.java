@@ -14,10 +14,8 @@ final class Subcommands {
     static String unknownCommand(Request request) {
         StringBuilder arguments = new StringBuilder();
         for (int i = 1; i < request.count() && arguments.length() < MOST_SHOWN; i++) {
-            arguments
-                    .append('\'')
-                    .append(request.shown(i, MOST_SHOWN - arguments.length()))
-                    .append("' ");
+            String shown = request.shown(i, MOST_SHOWN - arguments.length());
+            arguments.append('\'').append(shown).append("' ");
         }
         return "ERR unknown command '" + request.shown(0, MOST_SHOWN) + "', with args beginning with: " + arguments;
     }
