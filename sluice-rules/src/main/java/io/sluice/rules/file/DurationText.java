@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code 100ms}, {@code 15m} or {@code 1.5h}: the units are those of limits. */
-final class DurationText {
+public final class DurationText {
     private static final Pattern FORM = Pattern.compile("([0-9]{1,12}(?:\\.[0-9]{1,9})?)\\s*([a-zA-Z]+)");
     private static final Duration LEAST = Duration.ofNanos(1_000);
     private static final Duration MOST = Duration.ofDays(366);
@@ -34,6 +34,12 @@ final class DurationText {
             return otherwise;
         }
         return read;
+    }
+
+    /** The same from elsewhere than a rule file; null if the text is no duration from 1us to 366d. */
+    public static @Nullable Duration of(String text) {
+        Duration read = parse(text);
+        return read == null || read.compareTo(LEAST) < 0 || read.compareTo(MOST) > 0 ? null : read;
     }
 
     private static @Nullable Duration parse(String text) {

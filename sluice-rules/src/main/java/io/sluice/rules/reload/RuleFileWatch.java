@@ -8,8 +8,10 @@ import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -28,6 +30,7 @@ public final class RuleFileWatch implements AutoCloseable {
     private final Path file;
     private final Function<Path, RuleFile> reader;
     private final RuleEngine engine;
+    private final List<Consumer<RuleSet>> listeners = new CopyOnWriteArrayList<>();
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread thread;
     private Contents contents;
@@ -80,6 +83,11 @@ public final class RuleFileWatch implements AutoCloseable {
         return engine;
     }
 
+    /** Is told of rules that have come into force by a change of the file, on the thread that took them. */
+    public void whenTaken(Consumer<RuleSet> listener) {
+        listeners.add(listener);
+    }
+
     /** Looks at the file now, and takes it if it has changed. */
     public synchronized void look() {
         Contents seen = contents.now();
@@ -115,6 +123,7 @@ public final class RuleFileWatch implements AutoCloseable {
                     "{0} is in force, with {1} rules",
                     file,
                     rules.rules().size());
+            listeners.forEach(listener -> listener.accept(rules));
         }
         return read.problems();
     }

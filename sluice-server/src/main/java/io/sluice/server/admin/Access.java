@@ -1,0 +1,104 @@
+package io.sluice.server.admin;
+
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who may ask what. Scripts of foreign pages are kept out by where they come from ({@code Origin}) and, should they have made their own name point here, by what they
+ * call us ({@code Host}).
+ */
+final class Access {
+    private static final String SCHEME = "bearer ";
+
+    private final AdminSettings settings;
+    private final byte[] token;
+
+    Access(AdminSettings settings) {
+        this.settings = settings;
+        this.token = settings.token().getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Null if the request is welcome. */
+    @Nullable
+    Reply refusal(AdminRequest request, Endpoint.Right right) {
+        String host = request.header("Host");
+        if (host == null || !isOurs(host)) {
+            return Reply.problem(
+                    421,
+                    "this door is not called " + (host == null ? "nothing" : host)
+                            + "; ask for localhost, an address, or the host it was configured with");
+        }
+        if (isForeign(request, host)) {
+            return Reply.problem(403, "scripts of other origins are not answered here");
+        }
+        return needsToken(right) && !hasToken(request.header("Authorization"))
+                ? Reply.problem(
+                                401,
+                                "this needs the header Authorization: Bearer TOKEN with the token of the admin door,"
+                                        + " which is printed at start unless it was set")
+                        .with("WWW-Authenticate", "Bearer realm=\"sluice\"")
+                : null;
+    }
+
+    private boolean needsToken(Endpoint.Right right) {
+        return right == Endpoint.Right.WRITE || (right == Endpoint.Right.READ && !settings.loopback());
+    }
+
+    /** Takes as long for a token that is nearly right as for any other. */
+    private boolean hasToken(@Nullable String authorization) {
+        if (authorization == null || !authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
+            return false;
+        }
+        String given = authorization.substring(SCHEME.length()).strip();
+        return MessageDigest.isEqual(given.getBytes(StandardCharsets.UTF_8), token);
+    }
+
+    /** On loopback names of this machine only; elsewhere addresses too, which no foreign page can borrow. */
+    private boolean isOurs(String host) {
+        String name = withoutPort(host).toLowerCase(Locale.ROOT);
+        if (name.equals("localhost") || name.equalsIgnoreCase(settings.host())) {
+            return true;
+        }
+        InetAddress literal = literal(name);
+        return literal != null && (literal.isLoopbackAddress() || !settings.loopback());
+    }
+
+    private static String withoutPort(String host) {
+        int colon = host.lastIndexOf(':');
+        return colon > host.lastIndexOf(']') ? host.substring(0, colon) : host;
+    }
+
+    /** Null for a name; names are never looked up. */
+    private static @Nullable InetAddress literal(String host) {
+        boolean ipv6 = host.startsWith("[") && host.endsWith("]");
+        if (!ipv6 && !host.matches("[0-9]{1,3}(\\.[0-9]{1,3}){3}")) {
+            return null;
+        }
+        try {
+            return InetAddress.getByName(host);
+        } catch (UnknownHostException e) {
+            return null;
+        }
+    }
+
+    private static boolean isForeign(AdminRequest request, String host) {
+        if ("cross-site".equals(request.header("Sec-Fetch-Site"))) {
+            return true;
+        }
+        String origin = request.header("Origin");
+        return origin != null && !isSame(origin, host);
+    }
+
+    private static boolean isSame(String origin, String host) {
+        try {
+            return host.equalsIgnoreCase(URI.create(origin).getAuthority());
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+}

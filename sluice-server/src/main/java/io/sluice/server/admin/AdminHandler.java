@@ -1,0 +1,78 @@
+package io.sluice.server.admin;
+
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpVersion;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+
+/** From bytes to a request of the admin door, and back. One request at a time on a connection. */
+final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
+    private final Router router;
+    private final Executor threads;
+
+    AdminHandler(Router router, Executor threads) {
+        this.router = router;
+        this.threads = threads;
+    }
+
+    @Override
+    protected void channelRead0(ChannelHandlerContext context, FullHttpRequest message) {
+        if (message.decoderResult().isFailure()) {
+            write(context, Reply.problem(400, "this is no HTTP request"), false)
+                    .addListener(ChannelFutureListener.CLOSE);
+            return;
+        }
+        AdminRequest request = AdminRequest.of(
+                message.method().name(),
+                message.uri(),
+                message.headers(),
+                message.content().toString(StandardCharsets.UTF_8));
+        context.channel().config().setAutoRead(false);
+        try {
+            threads.execute(() -> answer(context, request));
+        } catch (RejectedExecutionException e) {
+            done(context, request, Reply.problem(503, "too many requests at once; try again"));
+        }
+    }
+
+    private void answer(ChannelHandlerContext context, AdminRequest request) {
+        Reply reply = router.answer(request);
+        context.executor().execute(() -> done(context, request, reply));
+    }
+
+    private static void done(ChannelHandlerContext context, AdminRequest request, Reply reply) {
+        var unused = write(context, reply, request.method().equals("HEAD"));
+        context.channel().config().setAutoRead(true);
+    }
+
+    private static ChannelFuture write(ChannelHandlerContext context, Reply reply, boolean head) {
+        byte[] body = reply.body().getBytes(StandardCharsets.UTF_8);
+        FullHttpResponse response = new DefaultFullHttpResponse(
+                HttpVersion.HTTP_1_1,
+                HttpResponseStatus.valueOf(reply.status()),
+                head ? Unpooled.EMPTY_BUFFER : Unpooled.wrappedBuffer(body));
+        response.headers()
+                .set(HttpHeaderNames.CONTENT_TYPE, reply.type())
+                .setInt(HttpHeaderNames.CONTENT_LENGTH, body.length)
+                .set(HttpHeaderNames.CACHE_CONTROL, "no-store")
+                .set("X-Content-Type-Options", "nosniff");
+        reply.fields().forEach(field -> response.headers().set(field.name(), field.value()));
+        return context.writeAndFlush(response);
+    }
+
+    /** The other side is gone, or was silent for too long. */
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+        var unused = context.close();
+    }
+}

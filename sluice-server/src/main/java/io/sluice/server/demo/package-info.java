@@ -1,0 +1,5 @@
+/** An application to try limits on. */
+@NullMarked
+package io.sluice.server.demo;
+
+import org.jspecify.annotations.NullMarked;
