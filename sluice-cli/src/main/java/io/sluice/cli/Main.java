@@ -84,7 +84,7 @@ public final class Main implements Runnable {
     private static CommandLine commandLine(InputStream in, OutputStream out, PrintStream err) {
         return new CommandLine(new Main())
                 .addSubcommand(new SimulateCommand(in, out, err))
-                .addSubcommand(new ServeCommand(out))
+                .addSubcommand(ServeCommand.command(out, err, System::getenv))
                 .addSubcommand(new CheckCommand(out))
                 .addSubcommand(new ExplainCommand(out, err))
                 .addSubcommand(Bench.command(err))

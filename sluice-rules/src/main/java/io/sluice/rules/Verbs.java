@@ -22,8 +22,9 @@ final class Verbs {
         this.teller = teller;
     }
 
+    /** Looks as one who wants a permit: who wants none is told nothing of a block. */
     CompletionStage<List<Usage>> usage(String key) {
-        return forAll(Verb.PEEK, key, 0, 0);
+        return forAll(Verb.PEEK, key, 1, 0);
     }
 
     /** Forgets blocks, offences and what passed beyond the limit too. */

@@ -1,113 +1,132 @@
 package io.sluice.cli.serve;
 
-import io.sluice.core.Clock;
 import io.sluice.core.Limit;
-import java.io.IOException;
+import io.sluice.rules.RuleSet;
+import io.sluice.rules.ServerSection;
+import io.sluice.rules.file.RuleFile;
+import io.sluice.rules.file.RuleFile.Problem;
+import io.sluice.server.CannotStartException;
+import io.sluice.server.Server;
+import io.sluice.server.limits.ExampleRules;
+import io.sluice.server.log.ProcessLog;
+import io.sluice.server.settings.FileSettings;
+import io.sluice.server.settings.Given;
+import io.sluice.server.settings.ServerSettings;
+import io.sluice.server.settings.Setting;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Starts the demo, says what to open, and runs until it is stopped. */
+/** Reads what the server is told, starts it, says what to open, and runs until it is stopped. */
 @Command(
         name = "serve",
-        header = "A demo application behind one limit.",
+        header = "A gateway in front of anything, and a decision service.",
         description = {
             "",
-            "Every client address has its own permits, in memory. What is beyond them is",
-            "answered 429 Too Many Requests, with the time to wait."
+            "Requests that the rules let pass go to the upstream; the others are answered",
+            "429 Too Many Requests, with the time to wait. Other servers can ask for",
+            "decisions by HTTP, gRPC and the protocol of Redis.",
+            "",
+            "Every option can also be given in the environment (--admin-port as",
+            "SLUICE_ADMIN_PORT) and most in the rule file (server.admin-port). Options go",
+            "before the environment, and that before the file."
         },
         optionListHeading = "%nOptions:%n",
-        footer = {"", "Examples:", "  sluice serve", "  sluice serve --limit '100/min burst 20' --port 9000"})
+        footer = {
+            "",
+            "Signals: TERM and INT end it once requests under way are done, HUP reads the",
+            "rule file again.",
+            "",
+            "Examples:",
+            "  sluice serve",
+            "  sluice serve --limit '100/min burst 20' --upstream http://127.0.0.1:3000",
+            "  sluice serve --rules sluice.yaml --redis redis://127.0.0.1:6379"
+        })
 public final class ServeCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    @Option(
-            names = "--limit",
-            paramLabel = "LIMIT",
-            defaultValue = "5/s burst 10",
-            description = "For each client address: '${DEFAULT-VALUE}' unless given.")
-    private Limit limit = Limit.perSecond(5).burst(10);
-
-    @Option(
-            names = "--host",
-            paramLabel = "ADDR",
-            defaultValue = "127.0.0.1",
-            description = "The address to listen on: ${DEFAULT-VALUE} unless given.")
-    private String host = "127.0.0.1";
-
-    @Option(
-            names = "--port",
-            paramLabel = "N",
-            defaultValue = "8080",
-            description = "The port to listen on: ${DEFAULT-VALUE} unless given; 0 for any that is free.")
-    private int port;
+    @Option(names = "--check-start", description = "Start on ports that are free, send one request through, and end.")
+    private boolean checkStart;
 
     private final PrintStream out;
+    private final PrintStream err;
+    private final Function<String, @Nullable String> environment;
 
-    public ServeCommand(OutputStream out) {
+    private ServeCommand(OutputStream out, PrintStream err, Function<String, @Nullable String> environment) {
         this.out = new PrintStream(out, true, StandardCharsets.UTF_8);
+        this.err = err;
+        this.environment = environment;
+    }
+
+    /** With an option for each setting. */
+    public static CommandLine command(
+            OutputStream out, PrintStream err, Function<String, @Nullable String> environment) {
+        CommandLine command = new CommandLine(new ServeCommand(out, err, environment));
+        for (Setting setting : Setting.values()) {
+            command.getCommandSpec().addOption(Flags.option(setting));
+        }
+        return command;
     }
 
     @Override
     public Integer call() {
-        try (DemoServer server = start()) {
-            greet(server.url());
-            untilStopped(server);
+        ServerSettings settings = settings();
+        ProcessLog.start(settings.log(), err);
+        try (Server server = Server.start(settings)) {
+            return checkStart ? StartCheck.of(server, out) : Served.until(server, settings, out);
+        } catch (CannotStartException e) {
+            throw badUsage(e);
         }
-        return 0;
     }
 
-    /** A signal ends the process, not this method: the server is closed on the way out. An interrupt ends this method. */
-    private static void untilStopped(DemoServer server) {
-        Thread atExit = new Thread(server::close, "stop-serving");
-        Runtime.getRuntime().addShutdownHook(atExit);
+    private ServerSettings settings() {
+        Map<Setting, String> flags = Flags.given(spec.commandLine().getParseResult(), checkStart);
         try {
-            new CountDownLatch(1).await();
-        } catch (InterruptedException e) {
-            Runtime.getRuntime().removeShutdownHook(atExit);
+            Given beforeFile = new Given(flags, environment, Map.of());
+            String file = beforeFile.text(Setting.RULES);
+            RuleSet rules = file == null ? ExampleRules.of(limit(beforeFile)) : read(Path.of(file));
+            ServerSection section = rules.server();
+            return ServerSettings.of(
+                    file == null ? null : Path.of(file),
+                    rules,
+                    new Given(flags, environment, FileSettings.of(section)));
+        } catch (IllegalArgumentException e) {
+            throw badUsage(e);
         }
     }
 
-    private DemoServer start() {
+    private static String limit(Given given) {
         try {
-            return DemoServer.start(address(), limit, Clock.system());
-        } catch (IOException e) {
-            throw badUsage("cannot listen on " + host + " port " + port + " (" + e.getMessage()
-                    + "); stop what uses it, or choose another with --port or --host");
+            return Limit.parse(given.needed(Setting.LIMIT)).toString();
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(given.where(Setting.LIMIT) + ": " + e.getMessage(), e);
         }
     }
 
-    private InetSocketAddress address() {
-        if (port < 0 || port > 65_535) {
-            throw badUsage("--port is " + port + "; give 0 to 65535");
+    private static RuleSet read(Path file) {
+        RuleFile read = RuleFile.read(file);
+        RuleSet rules = read.rules();
+        if (rules == null) {
+            throw new IllegalArgumentException("the rules cannot be used\n"
+                    + read.problems().stream().map(Problem::toString).collect(Collectors.joining("\n")));
         }
-        InetSocketAddress address = new InetSocketAddress(host, port);
-        if (address.isUnresolved()) {
-            throw badUsage("--host " + host + " is not known; give an address such as 127.0.0.1");
-        }
-        return address;
+        return rules;
     }
 
-    private ParameterException badUsage(String problem) {
-        return new ParameterException(spec.commandLine(), problem);
-    }
-
-    /** The loop is curl's own: a process for each request would be slow enough for permits to come back meanwhile. */
-    private void greet(String url) {
-        out.println("A demo application behind " + limit + " for each client address.");
-        out.println("Open " + url + " or paste this, for fifteen requests at once:");
-        out.println();
-        out.println("  curl -s -o /dev/null -w '%{http_code}\\n' '" + url + "?[1-15]'");
-        out.println();
-        out.println("Ctrl-C stops it.");
+    private ParameterException badUsage(Exception e) {
+        return new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
     }
 }

@@ -1,4 +1,4 @@
-/** {@code sluice serve}: a demo application behind one limit. */
+/** {@code sluice serve}: the server, started and looked after. */
 @NullMarked
 package io.sluice.cli.serve;
 

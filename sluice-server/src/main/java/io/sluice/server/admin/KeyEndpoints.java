@@ -36,11 +36,11 @@ final class KeyEndpoints {
     }
 
     private Reply reset(Asked asked) {
-        return shown(asked.key(), engine.reset(asked.key()));
+        return after(engine.reset(asked.key()), asked.key());
     }
 
     private Reply refund(Asked asked) {
-        return shown(asked.key(), engine.refund(asked.key(), asked.number("permits")));
+        return after(engine.refund(asked.key(), asked.number("permits")), asked.key());
     }
 
     private Reply block(Asked asked) {
@@ -49,11 +49,15 @@ final class KeyEndpoints {
         if (duration == null) {
             throw new IllegalArgumentException("duration is " + text + "; write 100ms, 5s, 15m, 2h or 1d, up to 366d");
         }
-        return shown(asked.key(), engine.block(asked.key(), duration));
+        return after(engine.block(asked.key(), duration), asked.key());
     }
 
     private Reply unblock(Asked asked) {
-        return shown(asked.key(), engine.unblock(asked.key()));
+        return after(engine.unblock(asked.key()), asked.key());
+    }
+
+    private Reply after(CompletionStage<List<Usage>> done, String key) {
+        return shown(key, done.thenCompose(before -> engine.usage(key)));
     }
 
     /** A store answers within its budget, a minute at most. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.handler.codec.http.DefaultHttpHeaders;
 import io.netty.handler.codec.http.HttpHeaders;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -132,7 +133,7 @@ class AccessTest {
 
     @Test
     void makesATokenOnLoopback() {
-        InetSocketAddress address = new InetSocketAddress("127.0.0.1", 9090);
+        InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 9090);
         String first = AdminSettings.of(address, "127.0.0.1", null).token();
         assertThat(first).matches("[0-9a-f]{32}");
         assertThat(AdminSettings.of(address, "127.0.0.1", null).token()).isNotEqualTo(first);
@@ -141,7 +142,8 @@ class AccessTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "short", "with a space in it", "ümlaut-ümlaut"})
     void aTokenMustBeOneThatAHeaderCanCarry(String token) {
-        assertThatThrownBy(() -> AdminSettings.of(new InetSocketAddress("127.0.0.1", 9090), "127.0.0.1", token))
+        assertThatThrownBy(() -> AdminSettings.of(
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 9090), "127.0.0.1", token))
                 .hasMessage("the token of the admin door must be 8 or more letters, digits and signs, without spaces");
     }
 }

@@ -186,16 +186,16 @@ class AdminServerTest {
 
     @ParameterizedTest
     @CsvSource(
-            delimiter = ';',
+            delimiter = '~',
             value = {
-                "/api/reset;;the body must be a JSON object such as {\"key\": \"login|ip:203.0.113.9\"}",
-                "/api/reset;[];the body must be a JSON object such as {\"key\": \"login|ip:203.0.113.9\"}",
-                "/api/reset;{};/key must be a text such as \"login|ip:203.0.113.9\"",
-                "/api/reset;{\"key\":\"signup|ip:x\"};no rule called signup; there are: login, trial",
-                "/api/reset;{\"key\":\"login|ip:1.2.3.4\",\"all\":1};/all means nothing here; there are: key",
-                "/api/refund;{\"key\":\"login|ip:1.2.3.4\"};/permits must be a whole number, 1 or more",
-                "/api/refund;{\"key\":\"login|ip:1.2.3.4\",\"permits\":-1};/permits must be a whole number, 1 or more",
-                "/api/block;{\"key\":\"login|ip:1.2.3.4\",\"duration\":\"long\"};duration is long; write 100ms, 5s, 15m, 2h or 1d, up to 366d"
+                "/api/reset~~the body must be a JSON object such as {\"key\": \"login|ip:203.0.113.9\"}",
+                "/api/reset~[]~the body must be a JSON object such as {\"key\": \"login|ip:203.0.113.9\"}",
+                "/api/reset~{}~/key must be a text such as \"login|ip:203.0.113.9\"",
+                "/api/reset~{\"key\":\"signup|ip:x\"}~no rule called signup; there are: login, trial",
+                "/api/reset~{\"key\":\"login|ip:1.2.3.4\",\"all\":1}~/all means nothing here; there are: key",
+                "/api/refund~{\"key\":\"login|ip:1.2.3.4\"}~/permits must be a whole number, 1 or more",
+                "/api/refund~{\"key\":\"login|ip:1.2.3.4\",\"permits\":-1}~/permits must be a whole number, 1 or more",
+                "/api/block~{\"key\":\"login|ip:1.2.3.4\",\"duration\":\"long\"}~duration is long; write 100ms, 5s, 15m, 2h or 1d, up to 366d"
             })
     void saysWhatIsWrongWithABody(String path, String body, String detail) {
         RawAnswer answer = scene.post(path, body == null ? "" : body);
@@ -251,8 +251,9 @@ class AdminServerTest {
 
     @Test
     void answersInTurnOnOneConnection() {
-        RawAnswer both = scene.client.exchange("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
-                + "GET /readyz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+        String first = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n";
+        String second = "GET /readyz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+        RawAnswer both = scene.client.exchange(first + second);
         assertThat(both.body()).startsWith("ok\nHTTP/1.1 200 OK").endsWith("ready\n");
     }
 

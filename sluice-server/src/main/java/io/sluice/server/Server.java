@@ -1,0 +1,147 @@
+package io.sluice.server;
+
+import io.sluice.core.Clock;
+import io.sluice.rules.file.RuleFile.Problem;
+import io.sluice.rules.reload.BadRulesException;
+import io.sluice.server.admin.AdminServer;
+import io.sluice.server.admin.AdminSettings;
+import io.sluice.server.admin.Administered;
+import io.sluice.server.limits.Limits;
+import io.sluice.server.net.Loops;
+import io.sluice.server.settings.ServerSettings;
+import io.sluice.server.settings.Setting;
+import java.lang.System.Logger.Level;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/** One process: rules, and the doors that ask them. */
+public final class Server implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(Server.class.getName());
+
+    private final ServerSettings settings;
+    private final Doors doors;
+    /** What has to be closed, the last first. */
+    private final Deque<AutoCloseable> open = new ArrayDeque<>();
+
+    private final AtomicBoolean draining = new AtomicBoolean();
+    private final Limits limits;
+    private final Loops loops;
+    private @Nullable AdminSettings admin;
+
+    private Server(ServerSettings settings, Limits limits) {
+        this.settings = settings;
+        this.doors = new Doors(settings.given());
+        this.limits = limits;
+        this.loops = Loops.start(settings.transport(), settings.threads());
+        open.push(limits);
+        open.push(loops);
+    }
+
+    /** Opens all doors. */
+    public static Server start(ServerSettings settings) throws CannotStartException {
+        Server server = new Server(settings, limits(settings));
+        try {
+            server.openAll();
+            return server;
+        } catch (CannotStartException | RuntimeException e) {
+            server.close();
+            throw e;
+        }
+    }
+
+    private static Limits limits(ServerSettings settings) throws CannotStartException {
+        Path file = settings.file();
+        try {
+            return file == null
+                    ? Limits.fixed(settings.rules(), settings.redis(), Clock.system())
+                    : Limits.watching(file, settings.rules(), settings.redis());
+        } catch (BadRulesException | IllegalArgumentException e) {
+            throw new CannotStartException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private void openAll() throws CannotStartException {
+        openAdmin();
+    }
+
+    private void openAdmin() throws CannotStartException {
+        Integer port = settings.ports().admin();
+        if (port != null) {
+            open.push(doors.open("admin", "http", Setting.ADMIN_HOST, Setting.ADMIN_PORT, port, address -> {
+                admin = AdminSettings.of(address, settings.ports().adminHost(), settings.adminToken());
+                return AdminServer.start(admin, new Administered(limits, draining::get, List::of), loops);
+            }));
+        }
+    }
+
+    /** In the order in which they were opened. */
+    public List<OpenDoor> doors() {
+        return doors.all();
+    }
+
+    /** What writes through the admin door need; null without that door. */
+    public @Nullable String adminToken() {
+        return admin == null ? null : admin.token();
+    }
+
+    /** Whether nobody but this process knows it yet. */
+    public boolean tokenIsRandom() {
+        return settings.adminToken() == null;
+    }
+
+    /** Where requests go that pass, for people. */
+    public String upstream() {
+        return "a demo application";
+    }
+
+    /** Reads the rule file again. */
+    public void reload() {
+        if (!limits.reloads()) {
+            LOG.log(Level.WARNING, "there is no rule file to read again");
+            return;
+        }
+        List<Problem> problems = limits.reload();
+        problems.forEach(problem -> LOG.log(Level.INFO, "{0}", problem));
+    }
+
+    /** Takes no more requests, lets those under way end, and closes. Meanwhile the server says that it is not ready. */
+    public void drain() {
+        if (draining.compareAndSet(false, true)) {
+            LOG.log(Level.INFO, "draining for {0} ms at most", settings.drain().toMillis());
+            List<Thread> threads = doors.all().stream()
+                    .filter(each -> !(each.door() instanceof AdminServer))
+                    .map(each -> new Thread(() -> each.door().drain(settings.drain()), "sluice-drain-" + each.name()))
+                    .toList();
+            threads.forEach(Thread::start);
+            for (Thread thread : threads) {
+                join(thread);
+            }
+            LOG.log(Level.INFO, "drained");
+        }
+        close();
+    }
+
+    private static void join(Thread thread) {
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void close() {
+        while (!open.isEmpty()) {
+            AutoCloseable each = open.pop();
+            try {
+                each.close();
+            } catch (Exception e) {
+                LOG.log(Level.WARNING, "not closed as it should be", e);
+            }
+        }
+    }
+}

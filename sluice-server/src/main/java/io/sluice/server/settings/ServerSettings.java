@@ -1,0 +1,152 @@
+package io.sluice.server.settings;
+
+import io.sluice.rules.RuleSet;
+import io.sluice.rules.TargetSettings;
+import io.sluice.rules.list.Cidr;
+import io.sluice.server.log.LogForm;
+import io.sluice.server.net.Loops;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a server is told to do, read and found to be right.
+ *
+ * @param file the rule file; null: {@code rules} are all there is
+ * @param redis null: as the rules say
+ * @param upstream in place of those in the rules; empty: those
+ * @param tls null: the gateway speaks plain text
+ * @param accessLog null: none
+ * @param given what was said, for messages
+ */
+public record ServerSettings(
+        @Nullable Path file,
+        RuleSet rules,
+        @Nullable String redis,
+        List<TargetSettings> upstream,
+        Ports ports,
+        @Nullable String adminToken,
+        @Nullable String respPassword,
+        @Nullable Tls tls,
+        boolean http2,
+        List<Cidr> proxyProtocol,
+        @Nullable String accessLog,
+        LogForm log,
+        Loops.Transport transport,
+        int threads,
+        Duration drain,
+        Times times,
+        Limits limits,
+        Given given) {
+    /** Where doors are; null for those that stay shut. */
+    public record Ports(
+            String host,
+            @Nullable Integer gateway,
+            @Nullable Integer api,
+            @Nullable Integer resp,
+            String adminHost,
+            @Nullable Integer admin) {}
+
+    /** The gateway's certificate. */
+    public record Tls(Path certificate, Path key, @Nullable Path clientCa) {}
+
+    /** How long clients may take. */
+    public record Times(Duration head, Duration body, Duration keepAlive, Duration delay) {}
+
+    /** How much is taken from clients; 0 connections per address or requests per connection: as many as they like. */
+    public record Limits(
+            int connections,
+            int connectionsPerAddress,
+            int headBytes,
+            int headers,
+            int streams,
+            int requestsPerConnection) {}
+
+    /**
+     * Reads all settings.
+     *
+     * @throws IllegalArgumentException with where it was said, and what would be right
+     */
+    public static ServerSettings of(@Nullable Path file, RuleSet rules, Given given) {
+        return new ServerSettings(
+                file,
+                rules,
+                given.text(Setting.REDIS),
+                each(given, Setting.UPSTREAM, TargetSettings::parse),
+                ports(given),
+                given.text(Setting.ADMIN_TOKEN),
+                given.text(Setting.RESP_PASSWORD),
+                tls(given),
+                given.yes(Setting.HTTP2),
+                each(given, Setting.PROXY_PROTOCOL, Cidr::parse),
+                given.text(Setting.ACCESS_LOG),
+                LogForm.of(given.choice(Setting.LOG, LogForm.NAMES)),
+                transport(given),
+                given.text(Setting.THREADS) == null
+                        ? Runtime.getRuntime().availableProcessors()
+                        : given.count(Setting.THREADS, 1),
+                given.duration(Setting.DRAIN),
+                times(given),
+                limits(given),
+                given);
+    }
+
+    private static Ports ports(Given given) {
+        return new Ports(
+                given.needed(Setting.HOST),
+                given.port(Setting.PORT),
+                given.port(Setting.API_PORT),
+                given.port(Setting.RESP_PORT),
+                given.needed(Setting.ADMIN_HOST),
+                given.port(Setting.ADMIN_PORT));
+    }
+
+    private static @Nullable Tls tls(Given given) {
+        String certificate = given.text(Setting.TLS_CERTIFICATE);
+        String key = given.text(Setting.TLS_KEY);
+        String clientCa = given.text(Setting.TLS_CLIENT_CA);
+        if (certificate == null && key == null && clientCa == null) {
+            return null;
+        }
+        if (certificate == null || key == null) {
+            throw new IllegalArgumentException("TLS takes both " + Setting.TLS_CERTIFICATE.flag() + " and "
+                    + Setting.TLS_KEY.flag() + "; give the other one too");
+        }
+        return new Tls(Path.of(certificate), Path.of(key), clientCa == null ? null : Path.of(clientCa));
+    }
+
+    private static Loops.Transport transport(Given given) {
+        String name = given.text(Setting.TRANSPORT);
+        return name == null
+                ? Loops.Transport.best()
+                : each(given, Setting.TRANSPORT, Loops.Transport::of).get(0);
+    }
+
+    private static Times times(Given given) {
+        return new Times(
+                given.duration(Setting.TIMEOUTS_HEAD),
+                given.duration(Setting.TIMEOUTS_BODY),
+                given.duration(Setting.TIMEOUTS_KEEP_ALIVE),
+                given.duration(Setting.TIMEOUTS_DELAY));
+    }
+
+    private static Limits limits(Given given) {
+        return new Limits(
+                given.count(Setting.LIMITS_CONNECTIONS, 1),
+                given.count(Setting.LIMITS_CONNECTIONS_PER_ADDRESS, 0),
+                given.bytes(Setting.LIMITS_HEAD),
+                given.count(Setting.LIMITS_HEADERS, 1),
+                given.count(Setting.LIMITS_STREAMS, 1),
+                given.count(Setting.LIMITS_REQUESTS_PER_CONNECTION, 0));
+    }
+
+    private static <T> List<T> each(Given given, Setting setting, Function<String, T> reader) {
+        try {
+            return given.list(setting).stream().map(reader).toList();
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(given.where(setting) + ": " + e.getMessage(), e);
+        }
+    }
+}
