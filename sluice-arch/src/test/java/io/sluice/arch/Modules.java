@@ -8,17 +8,18 @@ import java.util.Map;
 /** The modules, the package each lives in, and the arrows between them: the one place to change when a module comes. */
 final class Modules {
     /** Module name to the modules it may know, without the {@code sluice-} that all of them begin with. */
-    static final Map<String, List<String>> ARROWS = Map.of(
-            "core", List.of(),
-            "testkit", List.of("core"),
-            "redis", List.of("core"),
-            "rules", List.of("core"),
-            "http", List.of("rules", "core"),
-            "servlet", List.of("http", "rules", "core"),
-            "server", List.of("http", "rules", "redis", "core"),
-            "cli", List.of("server", "core", "rules", "http", "redis"),
-            "benchmarks", List.of("core", "rules", "redis", "testkit"),
-            "stress", List.of("core"));
+    static final Map<String, List<String>> ARROWS = Map.ofEntries(
+            Map.entry("core", List.of()),
+            Map.entry("testkit", List.of("core")),
+            Map.entry("redis", List.of("core")),
+            Map.entry("rules", List.of("core")),
+            Map.entry("http", List.of("rules", "core")),
+            Map.entry("servlet", List.of("http", "rules", "core")),
+            Map.entry("rls", List.of()),
+            Map.entry("server", List.of("rls", "http", "rules", "redis", "core")),
+            Map.entry("cli", List.of("server", "core", "rules", "http", "redis")),
+            Map.entry("benchmarks", List.of("core", "rules", "redis", "testkit")),
+            Map.entry("stress", List.of("core")));
 
     /** Everything compiled from {@code src/main} of those modules. */
     static final JavaClasses CLASSES = new ClassFileImporter()
