@@ -14,6 +14,8 @@ public final class Decision {
     /** In place of what remains. */
     private static final int BLOCKED = -1;
 
+    private static final int UNDECIDED = -2;
+
     private final Limit binding;
     private final int granted;
     private final int remaining;
@@ -45,6 +47,11 @@ public final class Decision {
         return new Decision(binding, ~waitNanos, 0, BLOCKED, waitNanos);
     }
 
+    /** For stores: refused because nobody could look at the counters. Waiting {@link Long#MAX_VALUE} is never. */
+    public static Decision undecided(Limit binding, long waitNanos) {
+        return new Decision(binding, ~waitNanos, 0, UNDECIDED, waitNanos == NEVER ? 0 : waitNanos);
+    }
+
     public boolean allowed() {
         return outcome >= 0;
     }
@@ -72,6 +79,11 @@ public final class Decision {
     /** Refused because the key is blocked, not because its permits are used up. */
     public boolean blocked() {
         return remaining == BLOCKED;
+    }
+
+    /** Refused because the store could not be asked and was told to refuse then: it says nothing about the key. */
+    public boolean undecided() {
+        return remaining == UNDECIDED;
     }
 
     /** How long to wait before asking the same again; zero when allowed. */
@@ -117,7 +129,7 @@ public final class Decision {
         return outcome;
     }
 
-    /** With {@link #BLOCKED}. */
+    /** With {@link #BLOCKED} and {@link #UNDECIDED}. */
     long rawRemaining() {
         return remaining;
     }

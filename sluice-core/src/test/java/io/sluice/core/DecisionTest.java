@@ -53,6 +53,21 @@ class DecisionTest {
     }
 
     @Test
+    void oneThatNobodyCouldMakeSaysSo() {
+        Decision undecided = Decision.undecided(LIMIT, 1_000);
+        assertThat(undecided.undecided()).isTrue();
+        assertThat(undecided.allowed()).isFalse();
+        assertThat(undecided.blocked()).isFalse();
+        assertThat(undecided.remaining()).isZero();
+        assertThat(undecided.retryAfterNanos()).isEqualTo(1_000);
+        assertThat(undecided.resetAfterNanos()).isEqualTo(1_000);
+        assertThat(Decision.undecided(LIMIT, Long.MAX_VALUE).never()).isTrue();
+        assertThat(Decision.undecided(LIMIT, Long.MAX_VALUE).resetAfterNanos()).isZero();
+        assertThat(Decision.refused(LIMIT, 1_000, 0, 0).undecided()).isFalse();
+        assertThat(Decision.blocked(LIMIT, 1_000).undecided()).isFalse();
+    }
+
+    @Test
     void unlimitedLetsEverythingPass() {
         RateLimiter limiter = Limiters.of(new ManualClock(), "unlimited");
         for (int i = 0; i < 100; i++) {

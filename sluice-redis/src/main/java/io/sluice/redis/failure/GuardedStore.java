@@ -76,7 +76,7 @@ public final class GuardedStore implements Store {
     @Override
     public CompletionStage<Answer> ask(Question question) {
         if (closed) {
-            return CompletableFuture.completedStage(Unasked.refused(question, Long.MAX_VALUE));
+            return CompletableFuture.completedStage(Unasked.undecided(question, Long.MAX_VALUE));
         }
         if (question.receipt() instanceof Receipt) {
             return answerHere(question, clock().nanos());
@@ -153,7 +153,7 @@ public final class GuardedStore implements Store {
 
     private CompletionStage<Answer> refuse(Question question) {
         long waitNanos = Math.max(SECOND_NANOS, breaker.nanosUntilNextTry());
-        return CompletableFuture.completedStage(Unasked.refused(question, waitNanos));
+        return CompletableFuture.completedStage(Unasked.undecided(question, waitNanos));
     }
 
     /** Refuses new work; who waits for an answer gets it within the budget. */

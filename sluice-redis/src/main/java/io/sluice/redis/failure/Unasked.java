@@ -25,6 +25,12 @@ final class Unasked {
         return new Answer(decision, question.verb() == Question.Verb.CANCEL ? false : null);
     }
 
+    /** Refused without anybody having looked. */
+    static Answer undecided(Question question, long waitNanos) {
+        Decision decision = Decision.undecided(tightest(question), waitNanos);
+        return new Answer(decision, question.verb() == Question.Verb.CANCEL ? false : null);
+    }
+
     /** Of one key its permits, of several how often they are charged. */
     private static long granted(Question question) {
         long once = question.charges().size() == 1 ? question.charges().get(0).permits() : 1;

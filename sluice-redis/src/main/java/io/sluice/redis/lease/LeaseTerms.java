@@ -108,6 +108,9 @@ class LeaseTerms {
         if (decision.blocked()) {
             return Decision.blocked(asked, decision.retryAfterNanos());
         }
+        if (decision.undecided()) {
+            return Decision.undecided(asked, decision.retryAfterNanos());
+        }
         return decision.allowed()
                 ? Decision.allowed(
                         asked,

@@ -32,6 +32,9 @@ final class Refusal {
             return Decision.refused(terms.limit(), Long.MAX_VALUE, 0, later(decision.resetAfterNanos(), passed));
         }
         long wait = decision.never() ? Long.MAX_VALUE : later(decision.retryAfterNanos(), passed);
+        if (decision.undecided()) {
+            return Decision.undecided(terms.limit(), wait);
+        }
         return decision.blocked()
                 ? Decision.blocked(terms.limit(), wait)
                 : Decision.refused(

@@ -86,6 +86,7 @@ class GuardedStoreTest {
         remote.unanswered().get(0).complete(Answer.of(allowed(3)));
         assertThat(now(answer)).isSameAs(told);
         assertThat(told.allowed()).isFalse();
+        assertThat(told.undecided()).isTrue();
         assertThat(store.health().timeouts()).isEqualTo(1);
         assertThat(store.health().failures()).isZero();
     }
