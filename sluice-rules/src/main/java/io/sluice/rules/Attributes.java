@@ -15,6 +15,11 @@ public interface Attributes {
         return false;
     }
 
+    /** How often it is charged what it costs, where one question stands for several requests; 0 looks and takes nothing. */
+    default long times() {
+        return 1;
+    }
+
     /** Names as in rule files: {@code {"method": "GET", "path": "/", "header.user-agent": "curl"}}. */
     static Attributes of(Map<String, String> values) {
         Map<Attribute, String> known = new HashMap<>();

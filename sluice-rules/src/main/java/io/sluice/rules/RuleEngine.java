@@ -173,6 +173,24 @@ public final class RuleEngine implements AutoCloseable {
         return ruling;
     }
 
+    /** Gives back what deciding about such a request takes, up to full, and tells how things are then. */
+    public CompletionStage<Ruling> refund(Attributes attributes) {
+        Snapshot now = snapshot;
+        Gathered gathered = Gathered.ofThread();
+        now.gather(attributes, false, gathered);
+        if (now.denies(attributes) || now.leavesOut(attributes) || gathered.enforced.count == 0) {
+            return CompletableFuture.completedFuture(now.denies(attributes) ? Decided.DENIED : Decided.UNLIMITED);
+        }
+        Case one = new Case(attributes, now.combination(gathered.enforced), gathered);
+        return teller.ask(Verb.REFUND, one.charges()).thenApply(answer -> refunded(one, answer.decision()));
+    }
+
+    private static Ruling refunded(Case one, Decision left) {
+        Combination all = one.combination;
+        Outcome outcome = left.allowed() ? Outcome.ALLOWED : Outcome.REFUSED;
+        return new Decided(outcome, one.attributes, all, left, all.bindingOrFirst(left), 0, null);
+    }
+
     /** What its counters take in this process. Walks all of them. */
     public MemoryUse memoryUse() {
         return snapshot.counters.use();

@@ -1,6 +1,7 @@
 package io.sluice.rules;
 
 import io.sluice.core.Clock;
+import io.sluice.core.Limit;
 import io.sluice.rules.Gathered.Lines;
 import io.sluice.rules.key.KeyShape;
 import io.sluice.rules.list.AccessList;
@@ -110,8 +111,12 @@ final class Snapshot {
         long key = terms == null ? KeyShape.SKIPPED : rule.shape.hash(attributes);
         if (terms != null && key != KeyShape.SKIPPED) {
             Lines lines = rule.enforces(attributes) ? gathered.enforced : gathered.shadows;
-            lines.add(terms, key, rule.price.of(attributes, gathered));
+            lines.add(terms, key, permits(rule.price.of(attributes, gathered), attributes.times()));
         }
+    }
+
+    private static long permits(long cost, long times) {
+        return times == 1 ? cost : cost > 0 && times > Limit.MOST_PERMITS / cost ? Limit.MOST_PERMITS : cost * times;
     }
 
     /** What these terms come to; two requests with the same ones mostly get the same object. */

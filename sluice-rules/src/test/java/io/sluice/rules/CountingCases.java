@@ -45,6 +45,43 @@ abstract class CountingCases extends EngineScene {
     }
 
     @Test
+    void chargesWhatStandsForSeveralRequestsSoOften() {
+        RuleEngine engine =
+                engine(rule("api", "10/min").per("user").cost(new Cost.Fixed(2)), rule("everyone", "100/min"));
+        assertThat(decision(decide(engine, times(4, ANN))).remaining()).isEqualTo(2);
+        assertThat(decide(engine, times(2, ANN)).outcome()).isEqualTo(Outcome.REFUSED);
+        assertThat(decide(engine, times(0, ANN)).outcome()).isEqualTo(Outcome.ALLOWED);
+        assertThat(decision(decide(engine, times(Long.MAX_VALUE, ANN))).never()).isTrue();
+        assertThat(used(engine, "everyone").remaining()).isEqualTo(96);
+        assertThat(decision(decide(engine, times(1, ANN))).remaining()).isZero();
+    }
+
+    @Test
+    void givesBackToAllRulesThatCount() {
+        RuleEngine engine = engine(rule("api", "10/min").per("user"), rule("everyone", "100/min"));
+        decide(engine, times(8, ANN));
+        Ruling left = join(engine.refund(times(3, ANN)));
+        assertThat(left.outcome()).isEqualTo(Outcome.ALLOWED);
+        assertThat(decision(left).remaining()).isEqualTo(5);
+        assertThat(used(engine, "everyone").remaining()).isEqualTo(95);
+        assertThat(decision(join(engine.refund(times(1_000, ANN)))).remaining()).isEqualTo(10);
+    }
+
+    private static Attributes times(long times, Attributes attributes) {
+        return new Attributes() {
+            @Override
+            public String get(Attribute attribute) {
+                return attributes.get(attribute);
+            }
+
+            @Override
+            public long times() {
+                return times;
+            }
+        };
+    }
+
+    @Test
     void chargesAllRulesOrNone() {
         RuleEngine engine = engine(rule("user", "5/min").match("/api/**").per("user"), rule("everyone", "7/min"));
         assertThat(passing(engine, ANN)).isEqualTo(5);
