@@ -188,7 +188,7 @@ public final class RuleEngine implements AutoCloseable {
     private static Ruling refunded(Case one, Decision left) {
         Combination all = one.combination;
         Outcome outcome = left.allowed() ? Outcome.ALLOWED : Outcome.REFUSED;
-        return new Decided(outcome, one.attributes, all, left, all.bindingOrFirst(left), 0, null);
+        return new Decided(outcome, one.attributes, all, left, all.bindingOrFirst(left), null);
     }
 
     /** What its counters take in this process. Walks all of them. */
