@@ -47,7 +47,10 @@ public final class HttpRules {
         return verdict;
     }
 
-    /** The same, told to {@code then}: at once and on this thread where the store is in memory, else later on another. */
+    /**
+     * The same, told to {@code then}: at once and on this thread where the store is in memory, else later on another. The request is read before this returns, and
+     * again for {@link Verdict#answer} only.
+     */
     public void decide(HttpRequest request, Consumer<? super Verdict> then) {
         Snapshot current = current();
         HttpAttributes attributes = new HttpAttributes(request, current.reader);
@@ -57,17 +60,20 @@ public final class HttpRules {
             return;
         }
         Ruling ruling = engine.decideInMemory(attributes);
+        boolean toScript = request.count("Origin") > 0;
         if (ruling != null) {
-            then.accept(verdict(request, current, ruling));
-        } else {
-            engine.decide(attributes)
-                    .whenComplete((later, failure) -> then.accept(
-                            failure == null ? verdict(request, current, later) : pass(request, current, failure)));
+            then.accept(verdict(request, current, ruling, toScript));
+            return;
         }
+        engine.decide(attributes)
+                .whenComplete((later, failure) -> then.accept(
+                        failure == null
+                                ? verdict(request, current, later, toScript)
+                                : pass(request, current, failure)));
     }
 
-    private Verdict verdict(HttpRequest request, Snapshot current, Ruling ruling) {
-        return Verdict.of(request, current.speaker, ruling, clock.wallNanos());
+    private Verdict verdict(HttpRequest request, Snapshot current, Ruling ruling, boolean toScript) {
+        return Verdict.of(request, current.speaker, ruling, clock.wallNanos(), toScript);
     }
 
     /** An engine never fails; should it do so all the same, the application does not suffer for it. */

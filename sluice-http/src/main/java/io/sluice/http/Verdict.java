@@ -21,33 +21,39 @@ public final class Verdict {
     private final @Nullable Ruling ruling;
     /** When it was decided, by the wall clock. */
     private final long wallNanos;
-    /** Whether a browser asks for a script of some origin. */
+
     private final boolean toScript;
     /** Made at the latest when it is asked for; two threads may both make it, and make the same. */
     private @Nullable Answer answer;
 
     private Verdict(
-            HttpRequest request, Speaker speaker, @Nullable Ruling ruling, long wallNanos, @Nullable Answer answer) {
+            HttpRequest request,
+            Speaker speaker,
+            @Nullable Ruling ruling,
+            long wallNanos,
+            boolean toScript,
+            @Nullable Answer answer) {
         this.request = request;
         this.speaker = speaker;
         this.ruling = ruling;
         this.wallNanos = wallNanos;
-        this.toScript = ruling != null && request.count("Origin") > 0;
+        this.toScript = toScript;
         this.answer = answer;
     }
 
-    static Verdict of(HttpRequest request, Speaker speaker, Ruling ruling, long wallNanos) {
-        return new Verdict(request, speaker, ruling, wallNanos, null);
+    /** {@code toScript}: whether a browser asks for a script of some origin. */
+    static Verdict of(HttpRequest request, Speaker speaker, Ruling ruling, long wallNanos, boolean toScript) {
+        return new Verdict(request, speaker, ruling, wallNanos, toScript, null);
     }
 
     /** The request was not understood. */
     static Verdict bad(HttpRequest request, Speaker speaker, Answer answer) {
-        return new Verdict(request, speaker, null, 0, answer);
+        return new Verdict(request, speaker, null, 0, false, answer);
     }
 
     /** Nobody could say anything: the request goes on. */
     static Verdict undecided(HttpRequest request, Speaker speaker) {
-        return new Verdict(request, speaker, null, 0, null);
+        return new Verdict(request, speaker, null, 0, false, null);
     }
 
     /** Whether the request goes on: there is no {@link #answer}. */

@@ -3,10 +3,13 @@ package io.sluice.http.client;
 import io.sluice.rules.list.Address;
 import org.jspecify.annotations.Nullable;
 
-/** Where a connection comes from. Each thread remembers some, because connections bring many requests, and clients many connections. */
+/**
+ * Where a connection comes from. Those of late are remembered, because connections bring many requests, and clients many connections. The memory is shared
+ * without a lock: a peer never changes, and a thread that does not see one makes it anew.
+ */
 public final class Peer {
-    private static final int PLACES = 256;
-    private static final ThreadLocal<@Nullable Peer[]> OF_THREAD = ThreadLocal.withInitial(() -> new Peer[PLACES]);
+    private static final int PLACES = 1_024;
+    private static final @Nullable Peer[] KNOWN = new Peer[PLACES];
 
     private final String literal;
     private final @Nullable Address address;
@@ -20,13 +23,12 @@ public final class Peer {
 
     /** From a literal address, or anything else where there is none. */
     public static Peer of(String literal) {
-        @Nullable Peer[] known = OF_THREAD.get();
         int hash = literal.hashCode();
-        int place = (hash ^ (hash >>> 8) ^ (hash >>> 16)) & (PLACES - 1);
-        Peer peer = known[place];
+        int place = (hash ^ (hash >>> 10) ^ (hash >>> 20)) & (PLACES - 1);
+        Peer peer = KNOWN[place];
         if (peer == null || !peer.literal.equals(literal)) {
             peer = new Peer(literal);
-            known[place] = peer;
+            KNOWN[place] = peer;
         }
         return peer;
     }
