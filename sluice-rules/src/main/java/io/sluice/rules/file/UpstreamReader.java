@@ -61,27 +61,14 @@ final class UpstreamReader {
 
     private Health health(Settings health) {
         StatusesText good = StatusesText.read(health.get("status"), problems);
-        Duration every = durations.read(health.text("every"), Duration.ofSeconds(5));
-        Duration timeout = durations.read(health.text("timeout"), usualTimeout(every));
-        if (timeout.compareTo(every) > 0) {
-            problems.error(
-                    health.place("timeout"),
-                    "a check may take longer than it is to the next",
-                    "a timeout is at most as long as every");
-        }
         return new Health(
                 health.text("path", "/"),
-                every,
-                timeout,
+                durations.read(health.text("every"), Duration.ofSeconds(5)),
+                durations.read(health.text("timeout"), Duration.ofSeconds(1)),
                 (int) health.number("up-after", 2),
                 (int) health.number("down-after", 3),
                 good.least(),
                 good.most());
-    }
-
-    private static Duration usualTimeout(Duration every) {
-        Duration usual = Duration.ofSeconds(1);
-        return usual.compareTo(every) > 0 ? every : usual;
     }
 
     private @Nullable Breaker breaker(Settings upstream) {

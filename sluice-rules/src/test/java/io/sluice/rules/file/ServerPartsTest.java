@@ -74,7 +74,7 @@ class ServerPartsTest {
         UpstreamSettings old = rules().upstreams().get(2);
         assertThat(old.targets().get(0).port()).isEqualTo(80);
         assertThat(old.health())
-                .isEqualTo(new Health("/", Duration.ofMillis(500), Duration.ofMillis(500), 2, 3, 204, 204));
+                .isEqualTo(new Health("/", Duration.ofMillis(500), Duration.ofSeconds(1), 2, 3, 204, 204));
         assertThat(old.breaker()).isEqualTo(Breaker.USUAL);
         UpstreamSettings few = parsed(
                         ", upstreams: { a: { targets: [http://a], breaker: { of: 5 }, health: { path: /h } } }")

@@ -30,9 +30,11 @@ public interface Target {
     void succeeded(int status, long nanos);
 
     /** It has answered 101, and a tunnel is open; {@link #tunnelClosed} follows, and nothing else. A tunnel stays open for hours, and its end tells nothing. */
-    void tunnelOpened(long nanos);
+    default void tunnelOpened(long nanos) {}
 
-    void tunnelClosed();
+    default void tunnelClosed() {
+        succeeded(101, 0);
+    }
 
     /** No answer, or not a whole one, and that was the target's doing. */
     void failed(Throwable cause, long nanos);
