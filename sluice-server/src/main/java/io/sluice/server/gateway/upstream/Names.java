@@ -59,7 +59,7 @@ final class Names implements AutoCloseable {
             target.moveTo(new InetSocketAddress(address(literal), settings.port()));
             return CompletableFuture.completedFuture(null);
         }
-        return CompletableFuture.runAsync(() -> ask(target, wanted), threads);
+        return CompletableFuture.runAsync(new Following(target, wanted), threads);
     }
 
     private static InetAddress address(byte[] literal) {
@@ -70,43 +70,56 @@ final class Names implements AutoCloseable {
         }
     }
 
-    private void ask(LiveTarget target, BooleanSupplier wanted) {
-        if (!wanted.getAsBoolean()) {
-            return;
-        }
-        boolean before = target.hasAddress();
-        try {
-            move(target, lookUp.of(target.terms().target().host()));
-            if (!before) {
-                LOG.log(System.Logger.Level.DEBUG, "{0} is at {1}", target, target.address());
-            }
-        } catch (UnknownHostException | RuntimeException e) {
-            LOG.log(
-                    System.Logger.Level.WARNING,
-                    before
-                            ? "the name of {0} leads nowhere; its last address is kept"
-                            : "the name of {0} leads nowhere",
-                    target);
-        }
-        Duration pause = target.hasAddress() ? every : soon;
-        threads.schedule(() -> ask(target, wanted), pause.toNanos(), TimeUnit.NANOSECONDS);
-    }
-
-    /** Stays where it is while the name still leads there. */
-    private static void move(LiveTarget target, InetAddress[] found) throws UnknownHostException {
-        if (found.length == 0) {
-            throw new UnknownHostException(target.toString());
-        }
-        boolean stays = target.hasAddress()
-                && Arrays.asList(found).contains(target.address().getAddress());
-        if (!stays) {
-            target.moveTo(
-                    new InetSocketAddress(found[0], target.terms().target().port()));
-        }
-    }
-
     @Override
     public void close() {
         threads.shutdownNow();
+    }
+
+    /** Asks for one name as long as it is wanted, and tells once when it gets lost. */
+    private final class Following implements Runnable {
+        private final LiveTarget target;
+        private final BooleanSupplier wanted;
+        private boolean lost;
+
+        Following(LiveTarget target, BooleanSupplier wanted) {
+            this.target = target;
+            this.wanted = wanted;
+        }
+
+        @Override
+        public void run() {
+            if (!wanted.getAsBoolean()) {
+                return;
+            }
+            try {
+                move(lookUp.of(target.terms().target().host()));
+                lost = false;
+            } catch (UnknownHostException | RuntimeException e) {
+                lose();
+            }
+            Duration pause = target.hasAddress() ? every : soon;
+            threads.schedule(this, pause.toNanos(), TimeUnit.NANOSECONDS);
+        }
+
+        private void lose() {
+            if (!lost) {
+                String kept = target.hasAddress() ? "; its last address is kept" : "";
+                LOG.log(System.Logger.Level.WARNING, "the name of {0} leads nowhere{1}", target, kept);
+            }
+            lost = true;
+        }
+
+        /** Stays where it is while the name still leads there. */
+        private void move(InetAddress[] found) throws UnknownHostException {
+            if (found.length == 0) {
+                throw new UnknownHostException(target.toString());
+            }
+            boolean stays = target.hasAddress()
+                    && Arrays.asList(found).contains(target.address().getAddress());
+            if (!stays) {
+                target.moveTo(
+                        new InetSocketAddress(found[0], target.terms().target().port()));
+            }
+        }
     }
 }
