@@ -7,6 +7,7 @@ import io.sluice.http.Verdict;
 import io.sluice.http.field.Field;
 import io.sluice.server.http1.AnswerHead;
 import io.sluice.server.http1.AnswerWriter;
+import io.sluice.server.http1.BufferSink;
 import io.sluice.server.http1.DateLine;
 import io.sluice.server.http1.FieldLines;
 import io.sluice.server.http1.FieldName;
@@ -14,23 +15,22 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The head of a target's answer as the client gets it: without what ends at that connection, and with how the client stands. */
+/** The heads of targets' answers as a client gets them: without what ends at that connection, and with how the client stands. */
 final class AnswerCopy {
     private static final byte[] HTTP_11 = "HTTP/1.1".getBytes(US_ASCII);
     private static final byte[] LINE_END = "\r\n".getBytes(US_ASCII);
     private static final byte[] UPGRADED = "Connection: Upgrade\r\n\r\n".getBytes(US_ASCII);
 
-    private AnswerCopy() {}
+    private final BufferSink sink = new BufferSink();
 
-    static void write(
-            ByteBuf out, AnswerHead answer, Verdict verdict, RuleView view, AnswerWriter.Connection connection) {
+    void write(ByteBuf out, AnswerHead answer, Verdict verdict, RuleView view, AnswerWriter.Connection connection) {
         FieldLines fields = answer.fields();
         writeLine(out, answer);
         boolean told = !(verdict.personal() && (answer.status() == 401 || answer.status() == 403));
         boolean merged = told && fields.find(FieldName.RATE, 0) >= 0 && merge(out, fields, verdict, view);
         copy(out, answer, merged ? view : null);
         if (told && !merged) {
-            writeFields(out, verdict.fields());
+            verdict.writeFields(sink.to(out));
         }
         if (fields.find(FieldName.DATE, 0) < 0) {
             out.writeBytes(DateLine.bytes());
@@ -39,17 +39,17 @@ final class AnswerCopy {
     }
 
     /** An answer before the answer. */
-    static void writeInterim(ByteBuf out, AnswerHead answer) {
+    void writeInterim(ByteBuf out, AnswerHead answer) {
         writeLine(out, answer);
         copy(out, answer, null);
         out.writeBytes(LINE_END);
     }
 
     /** The client has its WebSocket. */
-    static void writeUpgrade(ByteBuf out, AnswerHead answer, Verdict verdict) {
+    void writeUpgrade(ByteBuf out, AnswerHead answer, Verdict verdict) {
         writeLine(out, answer);
         copy(out, answer, null);
-        writeFields(out, verdict.fields());
+        verdict.writeFields(sink.to(out));
         out.writeBytes(UPGRADED);
     }
 
@@ -66,14 +66,10 @@ final class AnswerCopy {
         if (ours.isEmpty()) {
             return false;
         }
-        writeFields(out, view.upstreamFields().merge(ours, fields::values));
-        return true;
-    }
-
-    private static void writeFields(ByteBuf out, List<Field> fields) {
-        for (int i = 0; i < fields.size(); i++) {
-            AnswerWriter.field(out, fields.get(i));
+        for (Field field : view.upstreamFields().merge(ours, fields::values)) {
+            AnswerWriter.field(out, field);
         }
+        return true;
     }
 
     /** Without fields that the view answers for, if there is one. */

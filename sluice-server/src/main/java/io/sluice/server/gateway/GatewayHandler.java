@@ -20,6 +20,7 @@ import io.sluice.server.http1.AnswerWriter;
 import io.sluice.server.http1.BadHead;
 import io.sluice.server.http1.Body;
 import io.sluice.server.http1.ChunkedBody;
+import io.sluice.server.http1.DateLine;
 import io.sluice.server.http1.Framing;
 import io.sluice.server.http1.RequestHead;
 import java.util.List;
@@ -30,7 +31,10 @@ import org.jspecify.annotations.Nullable;
  * A client's connection: reads one request after the other, asks the rules about each, and lets it pass or answers it. The next request stays unread until the answer to the one before has
  * ended. Used on its event loop only.
  */
-@SuppressWarnings("NullAway.Init") // what belongs to the connection comes when the handler is added
+@SuppressWarnings({
+    "NullAway.Init", // what belongs to the connection comes when the handler is added
+    "FutureReturnValueIgnored" // a write that fails closes the connection
+})
 final class GatewayHandler extends ChannelInboundHandlerAdapter implements Consumer<Verdict> {
     private enum State {
         /** Between requests, or within a head. */
@@ -147,7 +151,7 @@ final class GatewayHandler extends ChannelInboundHandlerAdapter implements Consu
         deadline.never();
         body.start(head.framing());
         passage.reset();
-        gateway.rules.decide(head).thenAccept(this);
+        gateway.rules.decide(head, this);
     }
 
     /** What the rules say, on whichever thread they say it. */
@@ -167,9 +171,8 @@ final class GatewayHandler extends ChannelInboundHandlerAdapter implements Consu
             passage.conclude();
             return;
         }
-        Answer answer = verdict.answer();
-        if (answer != null) {
-            send(answer);
+        if (!verdict.passes()) {
+            refuse(verdict);
         } else if (verdict.delayNanos() == 0) {
             pass();
         } else {
@@ -318,6 +321,25 @@ final class GatewayHandler extends ChannelInboundHandlerAdapter implements Consu
     boolean keeps() {
         int most = gateway.settings.limits().requestsPerConnection();
         return head.keepAlive() && !gateway.draining && (most == 0 || requests < most);
+    }
+
+    /** Sends the answer of the rules, as bytes if the client needs no word about the connection. */
+    private void refuse(Verdict verdict) {
+        boolean keep = keeps() && canSkipBody();
+        byte[] bytes = head.isHttp10() ? null : verdict.answerBytes(keep, DateLine.bytes());
+        Answer answer = bytes == null ? verdict.answer() : null;
+        if (bytes != null) {
+            ByteBuf out = context.alloc().directBuffer(bytes.length);
+            write(out.writeBytes(bytes));
+            passage.answered(statusOf(bytes), 0);
+            ended(keep);
+        } else if (answer != null) {
+            send(answer);
+        }
+    }
+
+    private static int statusOf(byte[] answer) {
+        return (answer[9] - '0') * 100 + (answer[10] - '0') * 10 + answer[11] - '0';
     }
 
     private void send(Answer answer) {

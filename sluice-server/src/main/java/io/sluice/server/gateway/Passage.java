@@ -30,6 +30,7 @@ final class Passage {
     private final UpstreamPool pool;
     private final RequestHead request;
     private final Body body;
+    private final AnswerCopy answers = new AnswerCopy();
     private @Nullable Verdict verdict;
     private @Nullable Upstream upstream;
     private @Nullable Target target;
@@ -203,7 +204,7 @@ final class Passage {
         if (!request.isHttp10()) {
             answering = true;
             ByteBuf out = client.buffer();
-            AnswerCopy.writeInterim(out, from.head());
+            answers.writeInterim(out, from.head());
             client.write(out);
             client.flush();
         }
@@ -225,14 +226,14 @@ final class Passage {
         answeredBy = from.target;
         ByteBuf out = client.buffer();
         if (upgraded) {
-            AnswerCopy.writeUpgrade(out, answer, decided);
+            answers.writeUpgrade(out, answer, decided);
             client.write(out);
             client.becomeTunnel();
             from.becomeTunnel();
             return;
         }
         keep = client.keeps() && body.isDone() && framing != Framing.Kind.CLOSE;
-        AnswerCopy.write(out, answer, decided, gateway.view(), AnswerWriter.Connection.of(request, keep));
+        answers.write(out, answer, decided, gateway.view(), AnswerWriter.Connection.of(request, keep));
         int length = from.body().follow(in);
         bytesOut += length;
         if (length <= SMALL) {

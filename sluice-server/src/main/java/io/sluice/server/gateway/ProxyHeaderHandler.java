@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The first bytes of a connection from a load balancer: who is connected to it. Without them in time, or with others, the connection is closed. */
+@SuppressWarnings("FutureReturnValueIgnored") // nothing depends on when a connection has been closed
 final class ProxyHeaderHandler extends ByteToMessageDecoder {
     private final int millis;
     private final Consumer<@Nullable Address> then;

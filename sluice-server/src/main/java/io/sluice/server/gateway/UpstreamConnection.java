@@ -22,7 +22,10 @@ import java.net.SocketTimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** A connection to a target, used by one {@link Passage} at a time. Used on its event loop only. */
-@SuppressWarnings("NullAway.Init") // the context comes when the handler is added
+@SuppressWarnings({
+    "NullAway.Init", // the context comes when the handler is added
+    "FutureReturnValueIgnored" // a write that fails closes the connection
+})
 final class UpstreamConnection extends ChannelInboundHandlerAdapter {
     private static final HeadLimits ANSWERS = new HeadLimits(8_192, 65_536, 500);
 
