@@ -234,6 +234,7 @@ final class GatewayHandler extends ChannelInboundHandlerAdapter implements Consu
         pending = null;
         if (rest != null) {
             take(rest);
+            passage.flushRequest();
         }
         if (pending == null) {
             reading(true);
