@@ -5,6 +5,7 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -115,7 +116,9 @@ final class RespConnection extends ChannelInboundHandlerAdapter {
     }
 
     private static Consumer<Replies> failed(Throwable failure) {
-        return out -> out.error(new CellError(String.valueOf(failure.getMessage())).text());
+        Throwable cause =
+                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        return out -> out.error(new CellError(String.valueOf(cause.getMessage())).text());
     }
 
     /** What is ready; and closes once nothing more will come. */

@@ -43,13 +43,23 @@ final class StoreCells implements Cells {
         CellLimit limit = throttle.limit();
         long quantity = throttle.quantity();
         if (limit.limit() <= 0) {
-            limit.answerRefused(0, limit.cost(Math.max(1, quantity)), out);
+            answerEmpty(limit, quantity, out);
             return null;
         }
         Charge charge = new Charge(limits(limit), key(throttle), Math.min(Math.abs(quantity), MOST_LIMIT + 1));
         Verb verb = quantity > 0 ? Verb.TRY_ACQUIRE : quantity == 0 ? Verb.PEEK : Verb.REFUND;
         return store.ask(new Question(verb, List.of(charge), 1, 0, null))
                 .thenApply(answer -> replies -> write(limit, quantity, answer, replies));
+    }
+
+    /** Of a limit that nothing can be had under. */
+    private void answerEmpty(CellLimit limit, long quantity, Replies out) {
+        if (quantity > 0) {
+            limit.answerRefused(0, limit.cost(quantity), out);
+        } else {
+            limit.answerAllowed(0, out);
+        }
+        tally.count(quantity <= 0);
     }
 
     private void write(CellLimit limit, long quantity, Answer answer, Replies out) {
