@@ -1,0 +1,309 @@
+package io.sluice.server.api;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.ByteToMessageDecoder;
+import io.sluice.http.HttpRules;
+import io.sluice.http.Verdict;
+import io.sluice.server.http1.AnswerWriter;
+import io.sluice.server.http1.BadHead;
+import io.sluice.server.http1.HeadLimits;
+import io.sluice.server.http1.RequestHead;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One HTTP/1.1 connection to the API. Requests are read and answered in turn; what comes behind one that is still being decided waits in the connection. All of it happens on
+ * the connection's event loop.
+ */
+final class ApiConnection extends ChannelInboundHandlerAdapter {
+    private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(US_ASCII);
+    private static final int TICK_SECONDS = 15;
+    /** A request that has begun must be whole by then, in ticks. */
+    private static final int PATIENCE = 2;
+    /** A connection without requests is closed then, in ticks; proxies close theirs sooner. */
+    private static final int IDLE = 8;
+
+    private enum State {
+        HEAD,
+        BODY,
+        DECIDING,
+        CLOSING
+    }
+
+    private final HttpRules rules;
+    private final Endpoints endpoints;
+    private final RequestHead head = new RequestHead(HeadLimits.USUAL);
+    private final RequestBody body = new RequestBody();
+    private final ForwardedRequest forwarded = new ForwardedRequest(head);
+    private final AuthorizeAnswer authorizeAnswer = new AuthorizeAnswer(head, forwarded);
+    private final Draining draining;
+    private State state = State.HEAD;
+    private @Nullable ByteBuf rest;
+    private @Nullable ByteBuf out;
+    /** Whether {@link #go} is running, so that nobody else needs to see to what follows. */
+    private boolean going;
+
+    private int ticks;
+
+    /** Whether the server is about to stop. */
+    interface Draining {
+        boolean now();
+    }
+
+    ApiConnection(HttpRules rules, Endpoints endpoints, String peer, Draining draining) {
+        this.rules = rules;
+        this.endpoints = endpoints;
+        this.draining = draining;
+        head.peer(peer);
+    }
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext ctx) {
+        tickLater(ctx);
+    }
+
+    private void tickLater(ChannelHandlerContext ctx) {
+        var unused = ctx.executor().schedule(() -> tick(ctx), TICK_SECONDS, TimeUnit.SECONDS);
+    }
+
+    private void tick(ChannelHandlerContext ctx) {
+        if (!ctx.channel().isActive() || ctx.isRemoved()) {
+            return;
+        }
+        boolean idle = state == State.HEAD && head.isEmpty();
+        if (state != State.DECIDING && ++ticks >= (idle ? IDLE : PATIENCE)) {
+            var unused = ctx.close();
+        } else {
+            tickLater(ctx);
+        }
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+        ByteBuf read = (ByteBuf) message;
+        ByteBuf before = rest;
+        rest = before == null ? read : ByteToMessageDecoder.MERGE_CUMULATOR.cumulate(ctx.alloc(), before, read);
+        go(ctx);
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext ctx) {
+        ctx.flush();
+    }
+
+    private void go(ChannelHandlerContext ctx) {
+        going = true;
+        ByteBuf in = rest;
+        while (in != null && in.isReadable() && (state == State.HEAD || state == State.BODY)) {
+            if (state == State.HEAD) {
+                readHead(ctx, in);
+            } else {
+                readBody(ctx, in);
+            }
+        }
+        going = false;
+        if (in != null && (!in.isReadable() || state == State.CLOSING)) {
+            in.release();
+            rest = null;
+        }
+        send(ctx);
+        ctx.channel()
+                .config()
+                .setAutoRead(state != State.DECIDING && ctx.channel().isWritable());
+    }
+
+    private void send(ChannelHandlerContext ctx) {
+        ByteBuf written = out;
+        out = null;
+        if (state == State.CLOSING) {
+            var unused = ctx.writeAndFlush(written == null ? ctx.alloc().buffer(0) : written)
+                    .addListener(ChannelFutureListener.CLOSE);
+        } else if (written != null) {
+            var unused = ctx.write(written, ctx.voidPromise());
+        }
+    }
+
+    private ByteBuf out(ChannelHandlerContext ctx) {
+        ByteBuf writing = out;
+        if (writing == null) {
+            writing = ctx.alloc().buffer(512);
+            out = writing;
+        }
+        return writing;
+    }
+
+    private void readHead(ChannelHandlerContext ctx, ByteBuf in) {
+        switch (head.read(in)) {
+            case MORE -> {}
+            case BAD -> bad(ctx, head.bad());
+            case WHOLE -> begin(ctx);
+        }
+    }
+
+    private void bad(ChannelHandlerContext ctx, @Nullable BadHead wrong) {
+        int status = wrong == null ? 400 : wrong.status();
+        String detail = wrong == null ? "The request cannot be understood." : wrong.detail();
+        last(ctx, Problem.of(status, detail).reply());
+    }
+
+    private void begin(ChannelHandlerContext ctx) {
+        ticks = 0;
+        body.start(head.framing());
+        if (ForwardedRequest.isAskedBy(head.path())) {
+            beginBody(ctx);
+            return;
+        }
+        Reply refusal = endpoints.refusal(head);
+        if (refusal == null) {
+            beginBody(ctx);
+        } else if (body.isDone()) {
+            answer(ctx, refusal);
+        } else {
+            last(ctx, refusal);
+        }
+    }
+
+    private void beginBody(ChannelHandlerContext ctx) {
+        if (body.tooLarge()) {
+            tooLarge(ctx);
+        } else if (body.isDone()) {
+            decide(ctx);
+        } else {
+            state = State.BODY;
+            if (head.expectsContinue()) {
+                out(ctx).writeBytes(CONTINUE);
+            }
+        }
+    }
+
+    private void readBody(ChannelHandlerContext ctx, ByteBuf in) {
+        body.read(in);
+        if (body.bad() != null) {
+            bad(ctx, body.bad());
+        } else if (body.tooLarge()) {
+            tooLarge(ctx);
+        } else if (body.isDone()) {
+            decide(ctx);
+        }
+    }
+
+    private void tooLarge(ChannelHandlerContext ctx) {
+        last(
+                ctx,
+                Problem.of(413, "A body has at most " + RequestBody.MOST + " bytes.")
+                        .reply());
+    }
+
+    private void decide(ChannelHandlerContext ctx) {
+        state = State.DECIDING;
+        if (ForwardedRequest.isAskedBy(head.path())) {
+            body.release();
+            authorize(ctx);
+            return;
+        }
+        CompletableFuture<Reply> reply = endpoints.answer(head, body.take()).toCompletableFuture();
+        var unused = reply.handle((done, failure) -> failure == null ? done : failed(failure))
+                .thenAccept(done -> onLoop(ctx, () -> answer(ctx, done)));
+    }
+
+    private static Reply failed(Throwable failure) {
+        System.getLogger(ApiConnection.class.getName())
+                .log(System.Logger.Level.ERROR, "a question was not answered", failure);
+        return Problem.of(500, "The question could not be answered.").reply();
+    }
+
+    private void authorize(ChannelHandlerContext ctx) {
+        Problem wrong = forwarded.read();
+        if (wrong != null) {
+            Reply reply = wrong.reply();
+            answer(ctx, new Reply(forwarded.refusalStatus(reply.status()), reply.fields(), reply.text()));
+        } else {
+            rules.decide(forwarded, verdict -> authorized(ctx, verdict));
+        }
+    }
+
+    private void authorized(ChannelHandlerContext ctx, Verdict verdict) {
+        if (going && ctx.executor().inEventLoop()) {
+            write(ctx, verdict);
+        } else {
+            onLoop(ctx, () -> write(ctx, verdict));
+        }
+    }
+
+    private void write(ChannelHandlerContext ctx, Verdict verdict) {
+        boolean keep = keeps();
+        authorizeAnswer.write(verdict, out(ctx), keep);
+        next(keep);
+    }
+
+    /** At once if the decision was made at once; else later, and then what has come meanwhile goes on. */
+    private void onLoop(ChannelHandlerContext ctx, Runnable answering) {
+        if (going && ctx.executor().inEventLoop()) {
+            answering.run();
+            return;
+        }
+        ctx.executor().execute(() -> {
+            if (ctx.channel().isActive() && state == State.DECIDING) {
+                answering.run();
+                go(ctx);
+                ctx.flush();
+            }
+        });
+    }
+
+    private void answer(ChannelHandlerContext ctx, Reply reply) {
+        boolean keep = keeps();
+        write(ctx, reply, keep);
+        next(keep);
+    }
+
+    /** The rest of the request is not waited for, so nothing can follow it. */
+    private void last(ChannelHandlerContext ctx, Reply reply) {
+        write(ctx, reply, false);
+        body.release();
+        state = State.CLOSING;
+    }
+
+    private void write(ChannelHandlerContext ctx, Reply reply, boolean keep) {
+        AnswerWriter.write(
+                out(ctx), head, reply.status(), reply.fields(), reply.body(), AnswerWriter.Connection.of(head, keep));
+    }
+
+    private boolean keeps() {
+        return head.keepAlive() && !draining.now();
+    }
+
+    private void next(boolean keep) {
+        head.reset();
+        state = keep ? State.HEAD : State.CLOSING;
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+        ctx.channel()
+                .config()
+                .setAutoRead(state != State.DECIDING && ctx.channel().isWritable());
+        ctx.fireChannelWritabilityChanged();
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        body.release();
+        if (rest != null) {
+            rest.release();
+            rest = null;
+        }
+        ctx.fireChannelInactive();
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        var unused = ctx.close();
+    }
+}

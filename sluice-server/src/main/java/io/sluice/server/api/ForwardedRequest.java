@@ -1,0 +1,156 @@
+package io.sluice.server.api;
+
+import io.sluice.http.HttpRequest;
+import io.sluice.http.path.QueryText;
+import io.sluice.server.http1.RequestHead;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The request that a proxy asks about. Where it goes is said by the path behind {@code /v1/authorize} (Envoy), by X-Forwarded-Uri (Caddy, Traefik) or by X-Original-URI (nginx);
+ * all other headers are the client's own. One object serves all requests of a connection.
+ *
+ * <p>Proxies pass on what a client sends under a name that they do not set themselves. So a request that has both headers, or one of them twice, is not taken: a client could
+ * otherwise choose which path it is counted under.
+ */
+final class ForwardedRequest implements HttpRequest {
+    static final String PATH = "/v1/authorize";
+    private static final int REFUSED = 429;
+
+    private final RequestHead head;
+    private String method = "";
+    private String path = "";
+    private @Nullable String query;
+    private @Nullable String host;
+    private int denyStatus;
+
+    ForwardedRequest(RequestHead head) {
+        this.head = head;
+    }
+
+    /** Whether a path asks about another request. */
+    static boolean isAskedBy(String path) {
+        return path.startsWith(PATH) && (path.length() == PATH.length() || path.charAt(PATH.length()) == '/');
+    }
+
+    /** Reads what the head says; null, or what is wrong with it. */
+    @Nullable
+    Problem read() {
+        denyStatus = 0;
+        if (head.path().length() > PATH.length()) {
+            method = head.method();
+            path = head.path().substring(PATH.length());
+            query = head.query();
+            host = head.host();
+            return null;
+        }
+        int forwarded = head.count("X-Forwarded-Uri");
+        int original = head.count("X-Original-URI");
+        if (forwarded + original != 1) {
+            return Problem.of(
+                    400,
+                    "It must be said once where the request goes: in X-Forwarded-Uri, in X-Original-URI, or behind "
+                            + PATH + ".");
+        }
+        return forwarded == 1
+                ? read("X-Forwarded-Uri", "X-Forwarded-Method", "X-Forwarded-Host")
+                : read("X-Original-URI", "X-Original-Method", "Host");
+    }
+
+    private @Nullable Problem read(String targetHeader, String methodHeader, String hostHeader) {
+        if (head.count(methodHeader) > 1) {
+            return Problem.of(400, "More than one " + methodHeader + " was sent; send it once.");
+        }
+        String target = String.valueOf(head.header(targetHeader));
+        int mark = target.indexOf('?');
+        path = mark < 0 ? target : target.substring(0, mark);
+        query = mark < 0 ? null : target.substring(mark + 1);
+        String said = head.header(methodHeader);
+        method = said == null ? head.method() : said;
+        String saidHost = head.header(hostHeader);
+        host = saidHost == null ? head.host() : saidHost;
+        String asked = head.query();
+        return asked == null ? null : readDenyStatus(asked);
+    }
+
+    /** The first counts: behind it may stand what the client sent. */
+    private @Nullable Problem readDenyStatus(String asked) {
+        List<String> values = QueryText.values(asked, "deny_status");
+        if (values.isEmpty()) {
+            return null;
+        }
+        if (!values.get(0).matches("4[0-9][0-9]")) {
+            return Problem.of(400, "deny_status must be 400 to 499, such as 403.");
+        }
+        denyStatus = Integer.parseInt(values.get(0));
+        return null;
+    }
+
+    /** The status of a refusal that would have another: never one that a proxy takes for leave to go on. */
+    int refusalStatus(int usual) {
+        if (denyStatus != 0) {
+            return denyStatus;
+        }
+        return usual >= 400 ? usual : REFUSED;
+    }
+
+    /** Whether refusals have the status that they always have. */
+    boolean hasUsualStatus() {
+        return denyStatus == 0;
+    }
+
+    @Override
+    public String method() {
+        return method;
+    }
+
+    @Override
+    public String path() {
+        return path;
+    }
+
+    @Override
+    public @Nullable String query() {
+        return query;
+    }
+
+    @Override
+    public @Nullable String host() {
+        return host;
+    }
+
+    @Override
+    public String peer() {
+        return head.peer();
+    }
+
+    @Override
+    public List<String> headers(String name) {
+        return head.headers(name);
+    }
+
+    @Override
+    public Iterable<String> headerNames() {
+        return head.headerNames();
+    }
+
+    @Override
+    public @Nullable String header(String name) {
+        return head.header(name);
+    }
+
+    @Override
+    public int count(String name) {
+        return head.count(name);
+    }
+
+    @Override
+    public boolean hasLines(String name, List<String> lines) {
+        return head.hasLines(name, lines);
+    }
+
+    @Override
+    public boolean hasUnderscoredHeader() {
+        return head.hasUnderscoredHeader();
+    }
+}

@@ -1,0 +1,96 @@
+package io.sluice.server.grpc;
+
+import io.sluice.http.path.PathNormal;
+import io.sluice.rls.descriptor.RateLimitDescriptor;
+import io.sluice.rules.Attribute;
+import io.sluice.rules.Attributes;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a descriptor says: each entry is an attribute of its key's name, and {@code domain} is one too. {@code remote_address} is the client's address. A key that comes again
+ * is {@code key_2}, {@code key_3}.
+ */
+final class DescriptorAttributes implements Attributes {
+    private static final String REMOTE_ADDRESS = "remote_address";
+
+    private final String domain;
+    private final List<RateLimitDescriptor.Entry> entries;
+    private final PathNormal paths;
+    private final long times;
+
+    DescriptorAttributes(String domain, RateLimitDescriptor descriptor, PathNormal paths, long times) {
+        this.domain = domain;
+        this.entries = descriptor.getEntriesList();
+        this.paths = paths;
+        this.times = times;
+    }
+
+    @Override
+    public long times() {
+        return times;
+    }
+
+    @Override
+    public @Nullable String get(Attribute attribute) {
+        return switch (attribute.kind()) {
+            case METHOD -> upper(value("method"));
+            case PATH -> path();
+            case IP -> ip();
+            case ENDPOINT -> null;
+            case HEADER, COOKIE, QUERY -> value(attribute.toString());
+            case HOST, PLAN -> value(attribute.name());
+            case NAMED -> attribute.name().equals("domain") ? domain : value(attribute.name());
+        };
+    }
+
+    private static @Nullable String upper(@Nullable String method) {
+        return method == null ? null : method.toUpperCase(Locale.ROOT);
+    }
+
+    private @Nullable String ip() {
+        String address = value(REMOTE_ADDRESS);
+        return address == null ? value("ip") : address;
+    }
+
+    /** Envoy's has the query behind it. */
+    private @Nullable String path() {
+        String target = value("path");
+        int query = target == null ? -1 : target.indexOf('?');
+        return target == null ? null : paths.of(query < 0 ? target : target.substring(0, query));
+    }
+
+    /** Whether there is a path, but one that servers read differently. */
+    boolean isAmbiguous() {
+        return value("path") != null && path() == null;
+    }
+
+    private @Nullable String value(String name) {
+        for (int i = 0; i < entries.size(); i++) {
+            if (entries.get(i).getKey().equalsIgnoreCase(name)) {
+                return entries.get(i).getValue();
+            }
+        }
+        return again(name);
+    }
+
+    private @Nullable String again(String name) {
+        int end = name.length() - 2;
+        if (end <= 0 || name.charAt(end) != '_' || !isDigit(name.charAt(end + 1))) {
+            return null;
+        }
+        int left = name.charAt(end + 1) - '0';
+        for (RateLimitDescriptor.Entry entry : entries) {
+            String key = entry.getKey();
+            if (key.length() == end && key.regionMatches(true, 0, name, 0, end) && --left == 0) {
+                return entry.getValue();
+            }
+        }
+        return null;
+    }
+
+    private static boolean isDigit(char c) {
+        return c >= '2' && c <= '9';
+    }
+}
