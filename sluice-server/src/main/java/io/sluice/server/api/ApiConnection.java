@@ -3,9 +3,9 @@ package io.sluice.server.api;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.ByteToMessageDecoder;
 import io.sluice.http.HttpRules;
 import io.sluice.http.Verdict;
@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ApiConnection extends ChannelInboundHandlerAdapter {
     private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(US_ASCII);
+    private static final int LINGER_SECONDS = 2;
     private static final int TICK_SECONDS = 15;
     /** A request that has begun must be whole by then, in ticks. */
     private static final int PATIENCE = 2;
@@ -78,7 +79,7 @@ final class ApiConnection extends ChannelInboundHandlerAdapter {
         }
         boolean idle = state == State.HEAD && head.isEmpty();
         if (state != State.DECIDING && ++ticks >= (idle ? IDLE : PATIENCE)) {
-            var unused = ctx.close();
+            close(ctx);
         } else {
             tickLater(ctx);
         }
@@ -121,12 +122,26 @@ final class ApiConnection extends ChannelInboundHandlerAdapter {
     private void send(ChannelHandlerContext ctx) {
         ByteBuf written = out;
         out = null;
+        if (written == null) {
+            return;
+        }
         if (state == State.CLOSING) {
-            var unused = ctx.writeAndFlush(written == null ? ctx.alloc().buffer(0) : written)
-                    .addListener(ChannelFutureListener.CLOSE);
-        } else if (written != null) {
+            var unused = ctx.writeAndFlush(written).addListener(sent -> linger(ctx));
+        } else {
             var unused = ctx.write(written, ctx.voidPromise());
         }
+    }
+
+    /** A client that is still sending would lose the answer if the connection were closed at once. */
+    private static void linger(ChannelHandlerContext ctx) {
+        if (ctx.channel() instanceof DuplexChannel duplex) {
+            var unused = duplex.shutdownOutput();
+        }
+        var unused = ctx.executor().schedule(() -> close(ctx), LINGER_SECONDS, TimeUnit.SECONDS);
+    }
+
+    private static void close(ChannelHandlerContext ctx) {
+        var unused = ctx.close();
     }
 
     private ByteBuf out(ChannelHandlerContext ctx) {
@@ -229,7 +244,7 @@ final class ApiConnection extends ChannelInboundHandlerAdapter {
     }
 
     private void authorized(ChannelHandlerContext ctx, Verdict verdict) {
-        if (going && ctx.executor().inEventLoop()) {
+        if (ctx.executor().inEventLoop() && going) {
             write(ctx, verdict);
         } else {
             onLoop(ctx, () -> write(ctx, verdict));
@@ -244,7 +259,7 @@ final class ApiConnection extends ChannelInboundHandlerAdapter {
 
     /** At once if the decision was made at once; else later, and then what has come meanwhile goes on. */
     private void onLoop(ChannelHandlerContext ctx, Runnable answering) {
-        if (going && ctx.executor().inEventLoop()) {
+        if (ctx.executor().inEventLoop() && going) {
             answering.run();
             return;
         }
@@ -304,6 +319,6 @@ final class ApiConnection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        var unused = ctx.close();
+        close(ctx);
     }
 }

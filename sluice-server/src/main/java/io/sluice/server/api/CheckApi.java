@@ -54,7 +54,14 @@ final class CheckApi {
     private static String notJson(JacksonException e) {
         TokenStreamLocation at = e.getLocation();
         String place = at == null ? "" : " at line " + at.getLineNr() + ", column " + at.getColumnNr();
-        return "the body is not one JSON value" + place + ": " + e.getOriginalMessage();
+        return "the body is not one JSON value" + place + ": " + reason(e);
+    }
+
+    /** Without what the parser says about its own settings. */
+    private static String reason(JacksonException e) {
+        String message = e.getOriginalMessage();
+        int aside = message.indexOf(" (start marker");
+        return aside < 0 ? message : message.substring(0, aside);
     }
 
     private CompletionStage<Reply> one(JsonNode json) {

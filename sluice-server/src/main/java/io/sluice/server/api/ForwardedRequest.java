@@ -69,21 +69,16 @@ final class ForwardedRequest implements HttpRequest {
         method = said == null ? head.method() : said;
         String saidHost = head.header(hostHeader);
         host = saidHost == null ? head.host() : saidHost;
-        String asked = head.query();
-        return asked == null ? null : readDenyStatus(asked);
+        readDenyStatus(head.query());
+        return null;
     }
 
-    /** The first counts: behind it may stand what the client sent. */
-    private @Nullable Problem readDenyStatus(String asked) {
-        List<String> values = QueryText.values(asked, "deny_status");
-        if (values.isEmpty()) {
-            return null;
+    /** The first counts: behind it, or instead of it, may stand what the client sent; so what is no status of a refusal is left alone. */
+    private void readDenyStatus(@Nullable String asked) {
+        List<String> values = asked == null ? List.of() : QueryText.values(asked, "deny_status");
+        if (!values.isEmpty() && values.get(0).matches("4[0-9][0-9]")) {
+            denyStatus = Integer.parseInt(values.get(0));
         }
-        if (!values.get(0).matches("4[0-9][0-9]")) {
-            return Problem.of(400, "deny_status must be 400 to 499, such as 403.");
-        }
-        denyStatus = Integer.parseInt(values.get(0));
-        return null;
     }
 
     /** The status of a refusal that would have another: never one that a proxy takes for leave to go on. */

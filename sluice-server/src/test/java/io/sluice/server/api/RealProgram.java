@@ -1,0 +1,98 @@
+package io.sluice.server.api;
+
+import static org.junit.jupiter.api.Assertions.fail;
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A program of this machine, run in the foreground in a folder of its own until the test ends. */
+final class RealProgram implements AutoCloseable {
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
+
+    private final Process process;
+    private final Path output;
+
+    private RealProgram(Process process, Path output) {
+        this.process = process;
+        this.output = output;
+    }
+
+    /** Starts it and waits until it listens. A machine without it cannot run the test; one that builds for everybody must have it. */
+    static RealProgram start(Path folder, int port, String name, String... arguments) throws Exception {
+        List<String> command = new ArrayList<>(List.of(find(name).toString()));
+        command.addAll(List.of(arguments));
+        Path output = folder.resolve(name + ".log");
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile());
+        builder.environment().put("HOME", folder.toString());
+        RealProgram program = new RealProgram(builder.start(), output);
+        program.awaitPort(port);
+        return program;
+    }
+
+    private static Path find(String name) {
+        String path = System.getenv("PATH") + File.pathSeparator + "/usr/sbin" + File.pathSeparator + "/usr/local/sbin";
+        for (String folder : path.split(File.pathSeparator, -1)) {
+            Path file = Path.of(folder, name);
+            if (Files.isExecutable(file)) {
+                return file;
+            }
+        }
+        String missing = name
+                + " is not installed, so what docs/doors.md says about it was not tried; install it with apt-get install "
+                + name;
+        if ("true".equals(System.getenv("CI"))) {
+            return fail(missing);
+        }
+        System.err.println(missing);
+        return abort(missing);
+    }
+
+    static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private void awaitPort(int port) throws Exception {
+        long end = System.nanoTime() + PATIENCE_NANOS;
+        while (!isOpen(port)) {
+            if (System.nanoTime() - end > 0 || process.waitFor(20, TimeUnit.MILLISECONDS)) {
+                close();
+                throw new IllegalStateException("it does not listen: " + Files.readString(output));
+            }
+        }
+    }
+
+    private static boolean isOpen(int port) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            return socket.isConnected();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public void close() {
+        process.destroy();
+        try {
+            if (!process.waitFor(10, TimeUnit.SECONDS)) {
+                process.destroyForcibly().waitFor();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+}
