@@ -1,0 +1,126 @@
+package io.sluice.server.gateway.http2;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelInitializer;
+import io.netty.handler.codec.http2.DefaultHttp2GoAwayFrame;
+import io.netty.handler.codec.http2.Http2Error;
+import io.netty.handler.codec.http2.Http2FrameCodec;
+import io.netty.handler.codec.http2.Http2FrameCodecBuilder;
+import io.netty.handler.codec.http2.Http2MultiplexHandler;
+import io.netty.handler.codec.http2.Http2PingFrame;
+import io.netty.handler.codec.http2.Http2Settings;
+import io.netty.handler.codec.http2.Http2SettingsFrame;
+import io.netty.util.ReferenceCountUtil;
+import java.time.Duration;
+
+/**
+ * A connection on which a client speaks HTTP/2. It is closed when the client asks for more than a client has reason to: resets, settings and pings are counted, as are frames that
+ * carry nothing; and when it has had no streams for a while.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // there is nothing to do when it has closed
+final class FrontConnection extends ChannelInboundHandlerAdapter {
+    /** In so many seconds ... */
+    private static final int WINDOW_SECONDS = 30;
+    /** ... so many streams may be reset ... */
+    private static final int MOST_RESETS = 200;
+    /** ... and so many settings and pings be sent. */
+    private static final int MOST_CONTROLS = 200;
+
+    private final ObjectSettings settings;
+    private final Http2FrameCodec codec;
+    private final Patience idle;
+    private long windowBegan = System.nanoTime();
+    private int controls;
+
+    private FrontConnection(ObjectSettings settings, Http2FrameCodec codec, Channel channel) {
+        this.settings = settings;
+        this.codec = codec;
+        this.idle = new Patience(channel.eventLoop(), () -> closeIfIdle(channel));
+    }
+
+    /** The connection's first bytes have yet to be read, and will be those of HTTP/2. */
+    static void install(Channel channel, ObjectPath path, String peer) {
+        ObjectSettings settings = path.settings();
+        Http2FrameCodec codec = Http2FrameCodecBuilder.forServer()
+                .initialSettings(Http2Settings.defaultSettings()
+                        .maxConcurrentStreams(settings.streams())
+                        .maxHeaderListSize(settings.headBytes()))
+                .decoderEnforceMaxRstFramesPerWindow(MOST_RESETS, WINDOW_SECONDS)
+                .encoderEnforceMaxRstFramesPerWindow(MOST_RESETS, WINDOW_SECONDS)
+                .build();
+        ChannelInitializer<Channel> streams = new ChannelInitializer<>() {
+            @Override
+            protected void initChannel(Channel stream) {
+                stream.config().setAutoRead(false);
+                stream.pipeline().addLast(new FrontStream(path, stream, peer));
+            }
+        };
+        channel.pipeline()
+                .addLast(codec, new Http2MultiplexHandler(streams), new FrontConnection(settings, codec, channel));
+    }
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext ctx) {
+        idle.begin(settings.keepAlive().toMillis());
+    }
+
+    /** Tells the client to open no more streams, and closes when the last of those under way has ended, or this time is over. */
+    static void drain(Channel channel, Duration within) {
+        Http2FrameCodec codec = channel.pipeline().get(Http2FrameCodec.class);
+        if (codec != null) {
+            codec.gracefulShutdownTimeoutMillis(within.toMillis());
+        }
+        channel.close();
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) throws Exception {
+        if (message instanceof Http2SettingsFrame && controls == 0) {
+            StreamWindows.hold(ctx, settings.streams());
+        }
+        if (message instanceof Http2SettingsFrame || message instanceof Http2PingFrame) {
+            count(ctx);
+        }
+        ReferenceCountUtil.release(message);
+    }
+
+    private void count(ChannelHandlerContext ctx) {
+        long now = System.nanoTime();
+        if (now - windowBegan > Duration.ofSeconds(WINDOW_SECONDS).toNanos()) {
+            windowBegan = now;
+            controls = 1;
+        }
+        if (++controls > MOST_CONTROLS) {
+            codec.gracefulShutdownTimeoutMillis(0);
+            ctx.write(new DefaultHttp2GoAwayFrame(Http2Error.ENHANCE_YOUR_CALM));
+            ctx.close();
+        }
+    }
+
+    private void closeIfIdle(Channel channel) {
+        if (codec.connection().numActiveStreams() == 0) {
+            channel.close();
+        } else {
+            idle.begin(settings.keepAlive().toMillis());
+        }
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext ctx) {
+        idle.renew();
+        ctx.fireChannelReadComplete();
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        idle.stop();
+        ctx.fireChannelInactive();
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        ctx.close();
+    }
+}

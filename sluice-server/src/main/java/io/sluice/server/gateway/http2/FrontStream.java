@@ -1,0 +1,180 @@
+package io.sluice.server.gateway.http2;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.EventLoop;
+import io.netty.handler.codec.http.EmptyHttpHeaders;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http2.DefaultHttp2DataFrame;
+import io.netty.handler.codec.http2.DefaultHttp2HeadersFrame;
+import io.netty.handler.codec.http2.DefaultHttp2ResetFrame;
+import io.netty.handler.codec.http2.Http2DataFrame;
+import io.netty.handler.codec.http2.Http2Error;
+import io.netty.handler.codec.http2.Http2HeadersFrame;
+import io.netty.handler.codec.http2.Http2ResetFrame;
+import io.netty.util.ReferenceCountUtil;
+import org.jspecify.annotations.Nullable;
+
+/** A stream that a client has opened. Its head is decided about before anything of its body is read. */
+@SuppressWarnings("FutureReturnValueIgnored") // what cannot be written shows when the channel closes
+final class FrontStream extends ChannelInboundHandlerAdapter implements Front {
+    private final ObjectPath path;
+    private final Channel stream;
+    private final String peer;
+    private @Nullable Passage passage;
+    private boolean requestEnded;
+    private boolean answerEnded;
+
+    FrontStream(ObjectPath path, Channel stream, String peer) {
+        this.path = path;
+        this.stream = stream;
+        this.peer = peer;
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext ctx) {
+        ctx.read();
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+        if (message instanceof Http2HeadersFrame frame) {
+            headers(frame);
+        } else if (message instanceof Http2DataFrame frame && passage != null) {
+            data(frame, passage);
+        } else {
+            ReferenceCountUtil.release(message);
+        }
+    }
+
+    private void headers(Http2HeadersFrame frame) {
+        requestEnded = frame.isEndStream();
+        if (passage != null) {
+            passage.requestEnd(Http2Fields.plain(frame.headers()));
+            return;
+        }
+        String wrong = StreamChecks.wrong(frame.headers());
+        StreamRequest request = new StreamRequest(frame.headers(), peer);
+        Passage begun = new Passage(path, this, request, request.scheme());
+        passage = begun;
+        if (wrong != null) {
+            begun.answer(OwnAnswer.problem(400, wrong));
+        } else if (request.method().equals("CONNECT") || request.method().equals("TRACE")) {
+            begun.answer(OwnAnswer.problem(405, "This gateway does not pass such a request on."));
+        } else {
+            begun.begin(requestEnded ? Rest.NOTHING : Rest.FOLLOWS);
+        }
+    }
+
+    private void data(Http2DataFrame frame, Passage to) {
+        if (frame.content().isReadable()) {
+            to.requestBody(frame.content());
+        } else {
+            frame.release();
+        }
+        if (frame.isEndStream()) {
+            requestEnded = true;
+            to.requestEnd(EmptyHttpHeaders.INSTANCE);
+        }
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext ctx) {
+        if (passage != null) {
+            passage.requestPaused();
+        }
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+        if (passage != null) {
+            passage.frontWritable();
+        }
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+        if (event instanceof Http2ResetFrame) {
+            leave();
+        }
+        ReferenceCountUtil.release(event);
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        leave();
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        leave();
+        ctx.close();
+    }
+
+    private void leave() {
+        if (passage != null) {
+            passage.left();
+        }
+    }
+
+    @Override
+    public EventLoop loop() {
+        return stream.eventLoop();
+    }
+
+    @Override
+    public String protocol() {
+        return "HTTP/2";
+    }
+
+    @Override
+    public void interim(int status, HttpHeaders headers) {
+        stream.write(new DefaultHttp2HeadersFrame(Http2Fields.answer(status, headers)));
+    }
+
+    @Override
+    public void head(int status, HttpHeaders headers, Rest rest) {
+        stream.write(new DefaultHttp2HeadersFrame(Http2Fields.answer(status, headers), rest == Rest.NOTHING));
+        answerEnded = rest == Rest.NOTHING;
+    }
+
+    @Override
+    public void body(ByteBuf content) {
+        stream.write(new DefaultHttp2DataFrame(content));
+    }
+
+    @Override
+    public void end(HttpHeaders trailers) {
+        stream.write(
+                trailers.isEmpty()
+                        ? new DefaultHttp2DataFrame(true)
+                        : new DefaultHttp2HeadersFrame(Http2Fields.trailers(trailers), true));
+        answerEnded = true;
+    }
+
+    @Override
+    public void abort() {
+        stream.writeAndFlush(new DefaultHttp2ResetFrame(Http2Error.INTERNAL_ERROR));
+    }
+
+    /** After a whole answer the client is told that the rest of its request is not wanted. */
+    @Override
+    public void flush() {
+        stream.flush();
+        if (answerEnded && !requestEnded) {
+            stream.writeAndFlush(new DefaultHttp2ResetFrame(Http2Error.NO_ERROR));
+        }
+    }
+
+    @Override
+    public boolean isWritable() {
+        return stream.isWritable();
+    }
+
+    @Override
+    public void read() {
+        stream.read();
+    }
+}

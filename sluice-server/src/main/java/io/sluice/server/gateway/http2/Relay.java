@@ -1,0 +1,266 @@
+package io.sluice.server.gateway.http2;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ConnectTimeoutException;
+import io.netty.handler.codec.http.EmptyHttpHeaders;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.sluice.server.gateway.upstream.Target;
+import io.sluice.server.gateway.upstream.Upstream;
+import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request that has passed, between its client and a target: both bodies flow as fast as the slower side takes them, and nothing is kept but what the two sides' windows hold.
+ * Every target that was begun is told once how it went.
+ */
+final class Relay implements Answering {
+    private static final Set<String> IDEMPOTENT = Set.of("GET", "HEAD", "OPTIONS", "PUT", "DELETE", "TRACE");
+
+    private final Passage passage;
+    private final ObjectPath path;
+    private final Front front;
+    private final Upstream upstream;
+    private final ForwardedHead head;
+    private final Patience patience;
+    private @Nullable Target target;
+    /** The target that has been begun and not yet told how it went. */
+    private @Nullable Target untold;
+
+    private @Nullable Back back;
+    private long attemptBegan;
+    private int retries;
+    private boolean refreshed;
+    private boolean bodySent;
+    private int status;
+    private long bytesOut;
+    private HttpHeaders answerHeaders = EmptyHttpHeaders.INSTANCE;
+
+    Relay(Passage passage, ObjectPath path, Upstream upstream, ForwardedHead head) {
+        this.passage = passage;
+        this.path = path;
+        this.front = passage.front();
+        this.upstream = upstream;
+        this.head = head;
+        this.patience = new Patience(front.loop(), this::tooLate);
+    }
+
+    @Nullable
+    Target target() {
+        return target;
+    }
+
+    /** Of the upstream's answer; 0 before that. */
+    int status() {
+        return status;
+    }
+
+    long bytesOut() {
+        return bytesOut;
+    }
+
+    HttpHeaders answerHeaders() {
+        return answerHeaders;
+    }
+
+    void begin() {
+        attempt(null, Backs.Choice.ANY);
+    }
+
+    private void attempt(@Nullable Target not, Backs.Choice choice) {
+        Target chosen = upstream.begin(not);
+        attemptBegan = System.nanoTime();
+        target = chosen;
+        untold = chosen;
+        back = null;
+        if (chosen == null) {
+            passage.answer(OwnAnswer.unavailable(upstream.retryAfterSeconds()));
+        } else {
+            path.backs().open(front.loop(), chosen, upstream.times(), choice, this);
+        }
+    }
+
+    @Override
+    public void ready(Back found) {
+        if (untold == null) {
+            found.leave();
+            return;
+        }
+        back = found;
+        found.head(head, passage.requestEnded() ? Rest.NOTHING : Rest.FOLLOWS);
+        found.flush();
+        found.read();
+        if (passage.requestEnded()) {
+            patience.begin(upstream.times().answer());
+        } else {
+            patience.begin(path.settings().bodyIdle().toMillis());
+            front.read();
+        }
+    }
+
+    void requestBody(ByteBuf content) {
+        if (back == null) {
+            content.release();
+            return;
+        }
+        bodySent = true;
+        patience.renew();
+        back.body(content);
+    }
+
+    void requestEnd(HttpHeaders trailers) {
+        if (back != null) {
+            bodySent = true;
+            back.end(trailers);
+            back.flush();
+            if (status == 0) {
+                patience.begin(upstream.times().answer());
+            }
+        }
+    }
+
+    void requestPaused() {
+        if (back != null) {
+            back.flush();
+            backWritable();
+        }
+    }
+
+    @Override
+    public void backWritable() {
+        if (back != null && back.isWritable() && !passage.requestEnded()) {
+            front.read();
+        }
+    }
+
+    void frontWritable() {
+        if (back != null && front.isWritable()) {
+            back.read();
+        }
+    }
+
+    @Override
+    public void interim(int interimStatus, HttpHeaders headers) {
+        patience.renew();
+        ConnectionFields.remove(headers);
+        front.interim(interimStatus, headers);
+        front.flush();
+    }
+
+    @Override
+    public void answered(int finalStatus, HttpHeaders headers, Rest rest) {
+        status = finalStatus;
+        answerHeaders = headers.copy();
+        passage.addFields(finalStatus, headers);
+        patience.begin(upstream.times().idle());
+        front.head(finalStatus, headers, rest);
+        if (rest == Rest.NOTHING) {
+            finish();
+        }
+    }
+
+    @Override
+    public void answerBody(ByteBuf content) {
+        bytesOut += content.readableBytes();
+        patience.renew();
+        front.body(content);
+    }
+
+    @Override
+    public void answerEnd(HttpHeaders trailers) {
+        front.end(trailers);
+        finish();
+    }
+
+    @Override
+    public void answerPaused() {
+        front.flush();
+        frontWritable();
+    }
+
+    private void finish() {
+        patience.stop();
+        front.flush();
+        leaveBack();
+        if (untold != null) {
+            untold.succeeded(status, System.nanoTime() - attemptBegan);
+            untold = null;
+        }
+        passage.over(status, this);
+    }
+
+    @Override
+    public void broken(Throwable cause) {
+        Target failed = untold;
+        boolean stale = back != null && back.isReused() && !refreshed;
+        patience.stop();
+        leaveBack();
+        untold = null;
+        if (failed == null) {
+            return;
+        }
+        if (status == 0 && stale && mayRepeat(cause)) {
+            refreshed = true;
+            failed.dropped();
+            attempt(null, Backs.Choice.FRESH);
+            return;
+        }
+        failed.failed(cause, System.nanoTime() - attemptBegan);
+        if (status != 0) {
+            front.abort();
+            passage.over(status, this);
+        } else if (mayRepeat(cause) && retries < upstream.retries()) {
+            retries++;
+            attempt(failed, Backs.Choice.ANY);
+        } else {
+            passage.answer(answerTo(cause));
+        }
+    }
+
+    private static OwnAnswer answerTo(Throwable cause) {
+        boolean late = cause instanceof SocketTimeoutException || cause instanceof ConnectTimeoutException;
+        return late
+                ? OwnAnswer.problem(504, "The server behind this gateway has not answered in time.")
+                : OwnAnswer.problem(502, "The server behind this gateway has not given a whole answer.");
+    }
+
+    private boolean mayRepeat(Throwable cause) {
+        return !bodySent && (IDEMPOTENT.contains(head.method()) || cause instanceof NotSeenException);
+    }
+
+    private void tooLate() {
+        if (status == 0 && !passage.requestEnded() && back != null && back.isWritable()) {
+            drop();
+            passage.answer(OwnAnswer.problem(408, "The body of the request has not come in time."));
+        } else if (status == 0) {
+            retries = upstream.retries();
+            refreshed = true;
+            broken(new SocketTimeoutException("no answer in time"));
+        } else if (front.isWritable()) {
+            broken(new IOException("the answer has stopped coming"));
+        } else {
+            drop();
+            front.abort();
+            passage.over(status, this);
+        }
+    }
+
+    /** The client has left, or is given up. */
+    void drop() {
+        patience.stop();
+        leaveBack();
+        if (untold != null) {
+            untold.dropped();
+            untold = null;
+        }
+    }
+
+    private void leaveBack() {
+        Back left = back;
+        back = null;
+        if (left != null) {
+            left.leave();
+        }
+    }
+}
