@@ -5,7 +5,7 @@ import io.netty.handler.codec.http.HttpHeaders;
 
 /** The upstream's side of a {@link Passage}: a place on a connection for one request. Used on its event loop only. */
 interface Back {
-    /** Whether the connection has served requests before, and so may have been closed by the other side unseen. */
+    /** Whether the connection has served requests before, and so may have been closed by the other side unseen; not if the other side has answered something. */
     boolean isReused();
 
     void head(ForwardedHead head, Rest rest);

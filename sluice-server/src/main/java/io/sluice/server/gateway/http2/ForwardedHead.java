@@ -7,6 +7,7 @@ import io.netty.handler.codec.http.HttpHeaders;
  *
  * @param target path and query
  * @param authority what Host says
- * @param headers without Host
+ * @param headers without Host and Expect
+ * @param expectsContinue whether the client waits for a word before it sends its body; the gateway says it
  */
-record ForwardedHead(String method, String target, String authority, HttpHeaders headers) {}
+record ForwardedHead(String method, String target, String authority, HttpHeaders headers, boolean expectsContinue) {}

@@ -46,7 +46,7 @@ final class FrontConnection extends ChannelInboundHandlerAdapter {
         Http2FrameCodec codec = Http2FrameCodecBuilder.forServer()
                 .initialSettings(Http2Settings.defaultSettings()
                         .maxConcurrentStreams(settings.streams())
-                        .maxHeaderListSize(settings.headBytes()))
+                        .maxHeaderListSize(settings.head().head()))
                 .decoderEnforceMaxRstFramesPerWindow(MOST_RESETS, WINDOW_SECONDS)
                 .encoderEnforceMaxRstFramesPerWindow(MOST_RESETS, WINDOW_SECONDS)
                 .build();

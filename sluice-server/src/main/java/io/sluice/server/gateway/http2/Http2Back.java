@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class Http2Back extends ChannelInboundHandlerAdapter implements Back {
     private final Http2Connection connection;
     private final Target target;
-    private final boolean reused;
+    private boolean reused;
     /** Null when the answer is whole, or nobody waits for it any more. */
     private @Nullable Answering answering;
 
@@ -180,6 +180,7 @@ final class Http2Back extends ChannelInboundHandlerAdapter implements Back {
     @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
         if (event instanceof Http2ResetFrame reset) {
+            reused = false;
             breakOff(
                     reset.errorCode() == Http2Error.REFUSED_STREAM.code()
                             ? new NotSeenException("the target refused the stream")

@@ -1,16 +1,26 @@
 package io.sluice.server.gateway.http2;
 
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.handler.codec.http.HttpDecoderConfig;
+import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.ssl.SslHandler;
 import io.sluice.core.Clock;
 import io.sluice.http.HttpRules;
+import io.sluice.http.Verdict;
 import io.sluice.rules.RuleEngine;
 import io.sluice.rules.RuleSet;
+import io.sluice.server.gateway.ClientPeer;
+import io.sluice.server.gateway.HandOver;
 import io.sluice.server.gateway.access.AccessLog;
+import io.sluice.server.gateway.upstream.Target;
+import io.sluice.server.gateway.upstream.Upstream;
 import io.sluice.server.gateway.upstream.Upstreams;
 import io.sluice.server.net.Loops;
 import java.util.concurrent.Semaphore;
 
 /** What all requests have in common that take the way of this package. Safe for many threads. */
-public final class ObjectPath {
+public final class ObjectPath implements HandOver {
     private final HttpRules rules;
     private final RuleEngine engine;
     private final Clock clock;
@@ -43,6 +53,23 @@ public final class ObjectPath {
         this.backs = new Backs(loops.connecting());
         this.waiting = new Semaphore(settings.mostWaiting());
         this.view = RuleView.of(engine.rules());
+    }
+
+    @Override
+    public void take(Channel connection, ByteBuf bytes, Verdict verdict, Upstream upstream, Target target) {
+        connection.config().setAutoRead(false);
+        HeadGate gate = new HeadGate(settings.head(), ClientPeer.of(connection).literal());
+        String scheme = connection.pipeline().get(SslHandler.class) == null ? "http" : "https";
+        Http1Front front = new Http1Front(this, connection, gate, scheme, new Decided(verdict, upstream, target));
+        connection.pipeline().addLast(gate, new HttpServerCodec(codec()), front);
+        gate.channelRead(connection.pipeline().context(gate), bytes);
+    }
+
+    /** The gate has seen to it that the head is not too large. */
+    private HttpDecoderConfig codec() {
+        return new HttpDecoderConfig()
+                .setMaxInitialLineLength(settings.head().head())
+                .setMaxHeaderSize(settings.head().head());
     }
 
     HttpRules rules() {

@@ -58,11 +58,12 @@ final class Passage {
         }
     }
 
-    /** A request that has been decided about, and may go on now. */
-    void begin(Rest rest, Verdict found) {
+    /** A request that has been decided about goes on. */
+    void begin(Rest rest, Decided decided) {
         requestEnded = rest == Rest.NOTHING;
-        verdict = found;
-        goOn(found);
+        verdict = decided.verdict();
+        stage = Stage.RELAYED;
+        relay(decided.upstream(), decided.verdict()).begin(decided.target());
     }
 
     private void obey(Verdict found) {
@@ -106,11 +107,18 @@ final class Passage {
             answer(OwnAnswer.problem(404, "Nothing is served under this host and path."));
             return;
         }
-        HttpHeaders headers = RequestFields.of(request, scheme, found, view);
+        relay(upstream, found).begin(null);
+    }
+
+    private Relay relay(Upstream upstream, Verdict found) {
+        HttpHeaders headers = RequestFields.of(request, scheme, found, path.view());
         String query = request.query();
         String target = query == null ? request.path() : request.path() + "?" + query;
-        relay = new Relay(this, path, upstream, new ForwardedHead(request.method(), target, host(), headers));
-        relay.begin();
+        boolean expects = "100-continue".equalsIgnoreCase(request.header("expect"));
+        Relay made =
+                new Relay(this, path, upstream, new ForwardedHead(request.method(), target, host(), headers, expects));
+        relay = made;
+        return made;
     }
 
     private String host() {

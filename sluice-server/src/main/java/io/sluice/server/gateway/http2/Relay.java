@@ -64,12 +64,12 @@ final class Relay implements Answering {
         return answerHeaders;
     }
 
-    void begin() {
-        attempt(null, Backs.Choice.ANY);
+    /** With this target, which has been begun; null for any. */
+    void begin(@Nullable Target chosen) {
+        attempt(chosen == null ? upstream.begin(null) : chosen, Backs.Choice.ANY);
     }
 
-    private void attempt(@Nullable Target not, Backs.Choice choice) {
-        Target chosen = upstream.begin(not);
+    private void attempt(@Nullable Target chosen, Backs.Choice choice) {
         attemptBegan = System.nanoTime();
         target = chosen;
         untold = chosen;
@@ -95,6 +95,10 @@ final class Relay implements Answering {
             patience.begin(upstream.times().answer());
         } else {
             patience.begin(path.settings().bodyIdle().toMillis());
+            if (head.expectsContinue()) {
+                front.interim(100, EmptyHttpHeaders.INSTANCE);
+                front.flush();
+            }
             front.read();
         }
     }
@@ -203,7 +207,7 @@ final class Relay implements Answering {
         if (status == 0 && stale && mayRepeat(cause)) {
             refreshed = true;
             failed.dropped();
-            attempt(null, Backs.Choice.FRESH);
+            attempt(upstream.begin(null), Backs.Choice.FRESH);
             return;
         }
         failed.failed(cause, System.nanoTime() - attemptBegan);
@@ -212,7 +216,7 @@ final class Relay implements Answering {
             passage.over(status, this);
         } else if (mayRepeat(cause) && retries < upstream.retries()) {
             retries++;
-            attempt(failed, Backs.Choice.ANY);
+            attempt(upstream.begin(failed), Backs.Choice.ANY);
         } else {
             passage.answer(answerTo(cause));
         }

@@ -26,6 +26,7 @@ final class RequestFields {
             "upgrade",
             "http2-settings",
             "te",
+            "expect",
             REDUCED);
 
     /** Believed only from a trusted proxy. */

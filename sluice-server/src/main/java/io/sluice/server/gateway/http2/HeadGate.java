@@ -1,0 +1,114 @@
+package io.sluice.server.gateway.http2;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.sluice.server.http1.BadHead;
+import io.sluice.server.http1.Body;
+import io.sluice.server.http1.ChunkedBody;
+import io.sluice.server.http1.HeadLimits;
+import io.sluice.server.http1.RequestHead;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets requests of HTTP/1.1 through to the codec behind it byte for byte, one at a time, and only if they can be understood in one way: what the codec would forgive is
+ * refused here.
+ */
+final class HeadGate extends ChannelInboundHandlerAdapter {
+    private enum State {
+        HEAD,
+        BODY,
+        DONE,
+        BAD
+    }
+
+    private final RequestHead head;
+    private final Body body = new Body(ChunkedBody.Extensions.REFUSED);
+    private State state = State.HEAD;
+    /** Read, but not yet let through. */
+    private ByteBuf held = Unpooled.EMPTY_BUFFER;
+
+    private @Nullable BadHead bad;
+
+    HeadGate(HeadLimits limits, String peer) {
+        head = new RequestHead(limits);
+        head.peer(peer);
+    }
+
+    /** Of the request that is let through; holds until {@link #next}. */
+    RequestHead head() {
+        return head;
+    }
+
+    /** What is wrong with the request; null if nothing is. */
+    @Nullable
+    BadHead bad() {
+        return bad;
+    }
+
+    /** The next request may come. */
+    void next(ChannelHandlerContext ctx) {
+        head.reset();
+        state = State.HEAD;
+        pass(ctx);
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+        ByteBuf bytes = (ByteBuf) message;
+        held = held.isReadable() ? Unpooled.wrappedBuffer(held, bytes) : replace(bytes);
+        pass(ctx);
+    }
+
+    private ByteBuf replace(ByteBuf bytes) {
+        held.release();
+        return bytes;
+    }
+
+    private void pass(ChannelHandlerContext ctx) {
+        while (held.isReadable() && (state == State.HEAD || state == State.BODY)) {
+            int from = held.readerIndex();
+            if (state == State.HEAD) {
+                readHead();
+            } else {
+                readBody();
+            }
+            ByteBuf through = held.retainedSlice(from, held.readerIndex() - from);
+            if (state == State.BAD) {
+                through.release();
+                ctx.fireUserEventTriggered(this);
+            } else {
+                ctx.fireChannelRead(through);
+            }
+        }
+        if (!held.isReadable()) {
+            held = replace(Unpooled.EMPTY_BUFFER);
+        }
+    }
+
+    private void readHead() {
+        switch (head.read(held)) {
+            case MORE -> {}
+            case BAD -> {
+                bad = head.bad();
+                state = State.BAD;
+            }
+            case WHOLE -> {
+                body.start(head.framing());
+                state = body.isDone() ? State.DONE : State.BODY;
+            }
+        }
+    }
+
+    private void readBody() {
+        held.skipBytes(body.follow(held));
+        bad = body.bad();
+        state = bad != null ? State.BAD : body.isDone() ? State.DONE : State.BODY;
+    }
+
+    @Override
+    public void handlerRemoved(ChannelHandlerContext ctx) {
+        held = replace(Unpooled.EMPTY_BUFFER);
+    }
+}

@@ -1,0 +1,259 @@
+package io.sluice.server.gateway.http2;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.EventLoop;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.DefaultHttpContent;
+import io.netty.handler.codec.http.DefaultHttpResponse;
+import io.netty.handler.codec.http.DefaultLastHttpContent;
+import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.ReferenceCountUtil;
+import io.sluice.server.http1.BadHead;
+import io.sluice.server.http1.Framing;
+import io.sluice.server.http1.RequestHead;
+import org.jspecify.annotations.Nullable;
+
+/** A connection on which a client speaks HTTP/1.1, of whose requests at least one goes to a target that speaks HTTP/2. One request at a time. */
+@SuppressWarnings("FutureReturnValueIgnored") // what cannot be written shows when the channel closes
+final class Http1Front extends ChannelInboundHandlerAdapter implements Front {
+    private static final int LINGER_MILLIS = 5_000;
+
+    private final ObjectPath path;
+    private final Channel channel;
+    private final HeadGate gate;
+    private final String scheme;
+    private final Patience patience;
+    private @Nullable Decided first;
+    private @Nullable Passage passage;
+    private boolean requestEnded;
+    private boolean keepAlive;
+    private boolean answerEnded;
+
+    Http1Front(ObjectPath path, Channel channel, HeadGate gate, String scheme, Decided first) {
+        this.path = path;
+        this.channel = channel;
+        this.gate = gate;
+        this.scheme = scheme;
+        this.first = first;
+        this.patience = new Patience(channel.eventLoop(), channel::close);
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+        if (message instanceof HttpRequest) {
+            begin(gate.head());
+        } else if (message instanceof HttpContent content && passage != null && !answerEnded) {
+            content(content, passage);
+        } else {
+            ReferenceCountUtil.release(message);
+        }
+    }
+
+    private void begin(RequestHead head) {
+        patience.stop();
+        requestEnded = head.framing().kind() == Framing.Kind.NONE;
+        keepAlive = head.keepAlive();
+        answerEnded = false;
+        Passage begun = new Passage(path, this, head, scheme);
+        passage = begun;
+        Decided decided = first;
+        first = null;
+        Rest rest = requestEnded ? Rest.NOTHING : Rest.FOLLOWS;
+        if (decided != null) {
+            begun.begin(rest, decided);
+        } else if (head.method().equals("CONNECT") || head.method().equals("TRACE")) {
+            begun.answer(OwnAnswer.problem(405, "This gateway does not pass such a request on."));
+        } else {
+            begun.begin(rest);
+        }
+        if (requestEnded) {
+            channel.read();
+        }
+    }
+
+    private void content(HttpContent content, Passage to) {
+        if (content.content().isReadable()) {
+            to.requestBody(content.content());
+        } else {
+            content.release();
+        }
+        if (content instanceof LastHttpContent last && !requestEnded) {
+            requestEnded = true;
+            to.requestEnd(last.trailingHeaders());
+            channel.read();
+        }
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext ctx) {
+        if (passage == null || answerEnded) {
+            ctx.read();
+        } else {
+            passage.requestPaused();
+        }
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+        if (passage != null) {
+            passage.frontWritable();
+        }
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+        BadHead bad = gate.bad();
+        if (event == gate && bad != null) {
+            keepAlive = false;
+            if (passage != null && !answerEnded) {
+                passage.left();
+                channel.close();
+            } else {
+                new Passage(path, this, gate.head(), scheme).answer(OwnAnswer.problem(bad.status(), bad.detail()));
+            }
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        patience.stop();
+        if (passage != null) {
+            passage.left();
+        }
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        ctx.close();
+    }
+
+    @Override
+    public EventLoop loop() {
+        return channel.eventLoop();
+    }
+
+    @Override
+    public String protocol() {
+        return gate.head().isHttp10() ? "HTTP/1.0" : "HTTP/1.1";
+    }
+
+    @Override
+    public void interim(int status, HttpHeaders headers) {
+        if (!gate.head().isHttp10()) {
+            DefaultFullHttpResponse response =
+                    new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.valueOf(status));
+            response.headers().add(headers);
+            channel.write(response);
+        }
+    }
+
+    @Override
+    public void head(int status, HttpHeaders headers, Rest rest) {
+        HttpResponse response =
+                new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.valueOf(status), headers.copy());
+        keepAlive &= requestEnded;
+        frame(status, response.headers(), rest);
+        if (!keepAlive) {
+            response.headers().set("connection", "close");
+        } else if (gate.head().isHttp10()) {
+            response.headers().set("connection", "keep-alive");
+        }
+        channel.write(response);
+        if (rest == Rest.NOTHING) {
+            channel.write(LastHttpContent.EMPTY_LAST_CONTENT);
+            answerEnded = true;
+        }
+    }
+
+    private void frame(int status, HttpHeaders headers, Rest rest) {
+        boolean bodiless =
+                status == 204 || status == 304 || gate.head().method().equals("HEAD");
+        if (bodiless || headers.contains("content-length")) {
+            return;
+        }
+        if (rest == Rest.NOTHING) {
+            headers.set("content-length", 0);
+        } else if (gate.head().isHttp10()) {
+            keepAlive = false;
+        } else {
+            headers.set("transfer-encoding", "chunked");
+        }
+    }
+
+    @Override
+    public void body(ByteBuf content) {
+        channel.write(new DefaultHttpContent(content));
+    }
+
+    @Override
+    public void end(HttpHeaders trailers) {
+        LastHttpContent last = new DefaultLastHttpContent();
+        last.trailingHeaders().add(trailers);
+        channel.write(last);
+        answerEnded = true;
+    }
+
+    @Override
+    public void abort() {
+        answerEnded = true;
+        channel.close();
+    }
+
+    @Override
+    public void flush() {
+        channel.flush();
+        if (answerEnded && passage != null) {
+            passage = null;
+            afterAnswer();
+        }
+    }
+
+    private void afterAnswer() {
+        if (keepAlive) {
+            patience.begin(path.settings().keepAlive().toMillis());
+            channel.eventLoop().execute(this::next);
+        } else if (requestEnded) {
+            channel.writeAndFlush(io.netty.buffer.Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
+        } else {
+            linger();
+        }
+    }
+
+    private void next() {
+        ChannelHandlerContext ctx = channel.pipeline().context(gate);
+        if (ctx != null) {
+            gate.next(ctx);
+            channel.read();
+        }
+    }
+
+    /** A client that is still sending would see a reset instead of the answer if the connection were closed now. */
+    private void linger() {
+        patience.begin(LINGER_MILLIS);
+        if (channel instanceof SocketChannel socket) {
+            socket.shutdownOutput();
+        }
+        channel.read();
+    }
+
+    @Override
+    public boolean isWritable() {
+        return channel.isWritable();
+    }
+
+    @Override
+    public void read() {
+        channel.read();
+    }
+}

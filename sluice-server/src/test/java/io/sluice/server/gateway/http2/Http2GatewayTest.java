@@ -1,0 +1,300 @@
+package io.sluice.server.gateway.http2;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What a client of HTTP/2 sees, whichever protocol the application behind speaks. */
+@ParameterizedClass
+@EnumSource
+class Http2GatewayTest {
+    enum Behind {
+        HTTP1,
+        HTTP2
+    }
+
+    private static final String FREE = "rules:\n  all: { limit: 1000000/s }\n";
+    private static final String TWO = "rules:\n  two: { per: ip, limit: 2/min }\n";
+
+    @Parameter
+    Behind behind;
+
+    private TestApplication application;
+    private Http2Scene scene;
+    private FrameClient client;
+
+    @BeforeEach
+    void start() {
+        application = behind == Behind.HTTP1 ? TestApplication.http1() : TestApplication.http2();
+    }
+
+    @AfterEach
+    void stop() {
+        if (client != null) {
+            client.close();
+        }
+        if (scene != null) {
+            scene.close();
+        }
+        application.close();
+    }
+
+    private FrameClient open(String rules) throws Exception {
+        OneUpstream upstream =
+                behind == Behind.HTTP1 ? OneUpstream.http1(application.port()) : OneUpstream.http2(application.port());
+        scene = Http2Scene.of(rules, upstream);
+        client = scene.client();
+        return client;
+    }
+
+    @Test
+    void allowedAnswersCarryTheFieldsAndRefusedOnesTellWhy() throws Exception {
+        open(TWO);
+        FrameAnswer allowed = client.get("/").whole();
+        assertThat(allowed.status()).isEqualTo(200);
+        assertThat(allowed.text()).isEqualTo("served");
+        assertThat(allowed.headers("ratelimit")).containsExactly("\"two\";r=1;t=30");
+        assertThat(allowed.headers("x-ratelimit-remaining")).containsExactly("1");
+        client.get("/").whole();
+        FrameAnswer refused = client.get("/").whole();
+        assertThat(refused.status()).isEqualTo(429);
+        assertThat(refused.header("retry-after")).isEqualTo("30");
+        assertThat(refused.text()).contains("Maximum 2 requests per minute allowed.");
+        assertThat(scene.upstream.told).containsExactly("succeeded 200", "succeeded 200");
+        assertThat(scene.log.lines)
+                .containsExactly(
+                        "GET / 200 0 6 HTTP/2 target",
+                        "GET / 200 0 6 HTTP/2 target",
+                        "GET / 429 0 " + refused.size() + " HTTP/2 -");
+    }
+
+    @Test
+    void theApplicationLearnsWhereARequestComesFrom() throws Exception {
+        open(FREE);
+        String lines = client.get(
+                        "/headers?a=b",
+                        "x-forwarded-for",
+                        "6.6.6.6",
+                        "forwarded",
+                        "for=6.6.6.6",
+                        "x-ratelimit-reduced",
+                        "true",
+                        "cookie",
+                        "a=1",
+                        "cookie",
+                        "b=2",
+                        "te",
+                        "trailers",
+                        "x-own",
+                        "kept")
+                .whole()
+                .text();
+        assertThat(lines.lines())
+                .contains(
+                        "host: localhost",
+                        "x-forwarded-for: 127.0.0.1",
+                        "x-forwarded-host: localhost",
+                        "x-forwarded-proto: http",
+                        "cookie: a=1; b=2",
+                        "x-own: kept")
+                .noneMatch(
+                        line -> line.startsWith("forwarded:") || line.contains("6.6.6.6") || line.contains("reduced"));
+        assertThat(application.seen).containsExactly("GET /headers?a=b");
+    }
+
+    @Test
+    void bodiesComeThroughWholeBothWays() throws Exception {
+        open(FREE);
+        byte[] sent = ApplicationHandler.bytes(3_000_000);
+        FrameAnswer hash = client.request("POST", "/hash", 0);
+        client.body(hash, sent);
+        assertThat(hash.whole().text())
+                .isEqualTo(HexFormat.of()
+                        .formatHex(MessageDigest.getInstance("SHA-256").digest(sent)));
+        FrameAnswer bytes = client.get("/bytes/3000000");
+        client.window(0, 10_000_000);
+        client.window(bytes.stream, 10_000_000);
+        assertThat(bytes.whole().bytes()).isEqualTo(sent);
+        assertThat(scene.log.lines)
+                .containsExactly(
+                        "POST /hash 200 3000000 64 HTTP/2 target", "GET /bytes/3000000 200 0 3000000 HTTP/2 target");
+    }
+
+    @Test
+    void trailersComeThroughBothWays() throws Exception {
+        open(FREE);
+        FrameAnswer echo = client.request("POST", "/echo", 0, "te", "trailers", "trailer", "x-sum");
+        client.data(echo.stream, "hello".getBytes(java.nio.charset.StandardCharsets.US_ASCII), 0);
+        client.trailers(echo.stream, "x-sum", "42");
+        echo.whole();
+        assertThat(echo.text()).isEqualTo("hello");
+        assertThat(echo.heads).hasSize(2);
+        assertThat(echo.last().get("x-end")).hasToString("yes");
+        assertThat(echo.last().get("x-sum")).hasToString("42");
+    }
+
+    @Test
+    void anAnswerBeforeTheAnswerIsPassedOn() throws Exception {
+        open(TWO);
+        FrameAnswer early = client.get("/early").whole();
+        assertThat(early.heads).hasSize(2);
+        assertThat(early.status()).isEqualTo(103);
+        assertThat(early.header("link")).isEqualTo("</style.css>");
+        assertThat(early.last().status()).hasToString("200");
+        assertThat(early.last().get("x-ratelimit-remaining")).hasToString("1");
+    }
+
+    @Test
+    void answersWithoutBodyEndWithTheirHead() throws Exception {
+        open(FREE);
+        FrameAnswer empty = client.get("/empty").whole();
+        assertThat(empty.status()).isEqualTo(204);
+        FrameAnswer head = client.request("HEAD", "/", FrameClient.END_STREAM).whole();
+        assertThat(head.status()).isEqualTo(200);
+        assertThat(head.size()).isZero();
+        assertThat(client.get("/").whole().text()).isEqualTo("served");
+    }
+
+    @Test
+    void fieldsOfTheApplicationAreMergedAndTheStricterWin() throws Exception {
+        open("headers: [x-ratelimit]\n" + TWO);
+        FrameAnswer answer = client.get("/fields").whole();
+        assertThat(answer.headers("x-ratelimit-remaining")).containsExactly("0");
+        assertThat(answer.headers("x-ratelimit-limit")).containsExactly("9");
+    }
+
+    @Test
+    void strangersDoNotLearnHowSomebodyStands() throws Exception {
+        open("rules:\n  keys: { per: api-key, limit: 5/min }\n");
+        FrameAnswer answer = client.get("/private", "x-api-key", "guess").whole();
+        assertThat(answer.status()).isEqualTo(401);
+        assertThat(answer.headers("ratelimit")).isEmpty();
+    }
+
+    @Test
+    void theAnswerSaysWhatARequestCost() throws Exception {
+        open(
+                "headers: [ietf]\nrules:\n  costly: { per: ip, limit: 10/min, cost: { response-header: X-Actual-Cost } }\n");
+        assertThat(client.get("/fields").whole().header("ratelimit")).contains("r=9");
+        assertThat(client.get("/fields").whole().header("ratelimit")).contains("r=2");
+    }
+
+    @Test
+    void aReducedRequestIsMarked() throws Exception {
+        open("rules:\n  feed: { per: ip, limit: 1/min, when-limited: { reduced: { extra: 1 } } }\n");
+        assertThat(client.get("/headers").whole().text()).doesNotContain("x-ratelimit-reduced");
+        assertThat(client.get("/headers").whole().text()).contains("x-ratelimit-reduced: true");
+        assertThat(client.get("/headers").whole().status()).isEqualTo(429);
+    }
+
+    @Test
+    void aDelayedRequestGoesOnWhenItsTimeHasCome() throws Exception {
+        open("rules:\n  queue: { per: ip, limit: 1/s leaky-queue 3, when-limited: delay }\n");
+        client.get("/").whole();
+        FrameAnswer second = client.get("/");
+        FrameClient.await("an alarm", () -> scene.path.waiting().availablePermits() < 10_000);
+        assertThat(second.ended).isFalse();
+        scene.clock.advance(java.time.Duration.ofSeconds(1));
+        assertThat(second.whole().status()).isEqualTo(200);
+        assertThat(scene.path.waiting().availablePermits()).isEqualTo(10_000);
+    }
+
+    @Test
+    void whoLeavesWhileWaitingGetsThePermitsBack() throws Exception {
+        open("rules:\n  queue: { per: ip, limit: 1/s leaky-queue 2, when-limited: delay }\n");
+        client.get("/").whole();
+        FrameAnswer waiting = client.get("/");
+        FrameClient.await("an alarm", () -> scene.path.waiting().availablePermits() < 10_000);
+        client.reset(waiting.stream);
+        FrameClient.await("given up", () -> scene.path.waiting().availablePermits() == 10_000);
+        FrameAnswer next = client.get("/");
+        FrameClient.await("an alarm", () -> scene.path.waiting().availablePermits() < 10_000);
+        scene.clock.advance(java.time.Duration.ofSeconds(1));
+        assertThat(next.whole().status()).isEqualTo(200);
+        assertThat(application.seen).hasSize(2);
+    }
+
+    @Test
+    void aRequestThatNobodyServesIsNotFound() throws Exception {
+        open(TWO);
+        assertThat(client.get("/nowhere").whole().status()).isEqualTo(404);
+        assertThat(application.seen).isEmpty();
+    }
+
+    @Test
+    void anAnswerThatBreaksOffIsReset() throws Exception {
+        open(FREE);
+        FrameAnswer half = client.get("/half").awaitReset();
+        assertThat(half.status()).isEqualTo(200);
+        assertThat(half.ended).isFalse();
+        assertThat(scene.upstream.told).containsExactly("failed");
+    }
+
+    @Test
+    void aTargetThatBreaksIsTriedOnceMoreAndThenABadGateway() throws Exception {
+        open(FREE);
+        assertThat(client.get("/reset").whole().status()).isEqualTo(502);
+        assertThat(scene.upstream.told).containsExactly("failed", "failed");
+        FrameAnswer post =
+                client.request("POST", "/reset", FrameClient.END_STREAM).whole();
+        assertThat(post.status()).isEqualTo(502);
+        assertThat(scene.upstream.told).containsExactly("failed", "failed", "failed");
+        assertThat(application.seen).containsExactly("GET /reset", "GET /reset", "POST /reset");
+    }
+
+    @Test
+    void anAnswerBeforeTheEndOfTheRequestStopsTheRequest() throws Exception {
+        open(FREE);
+        FrameAnswer eager = client.request("POST", "/eager", 0);
+        client.data(eager.stream, new byte[10], 0);
+        eager.awaitReset();
+        assertThat(eager.status()).isEqualTo(413);
+        assertThat(eager.text()).isEqualTo("too large");
+        assertThat(eager.reset).isZero();
+        assertThat(client.get("/").whole().status()).isEqualTo(200);
+    }
+
+    @Test
+    void aRefusedUploadIsNotRead() throws Exception {
+        open("rules:\n  none: { per: ip, limit: 0/min }\n");
+        FrameAnswer upload = client.request("POST", "/hash", 0, "content-length", "1000000");
+        upload.awaitReset();
+        assertThat(upload.status()).isEqualTo(429);
+        assertThat(upload.reset).isZero();
+        assertThat(application.seen).isEmpty();
+    }
+
+    @Test
+    void theClientOfARequestUnderWayMayLeave() throws Exception {
+        open(FREE);
+        FrameAnswer never = client.get("/never");
+        FrameClient.await("the request has come", () -> !application.seen.isEmpty());
+        client.reset(never.stream);
+        FrameClient.await("told", () -> List.copyOf(scene.upstream.told).equals(List.of("dropped")));
+        assertThat(client.get("/").whole().status()).isEqualTo(200);
+    }
+
+    @Test
+    void aSlowReaderHoldsUpNobodyAndLittleMemory() throws Exception {
+        open(FREE);
+        FrameAnswer stalled = client.get("/bytes/50000000");
+        FrameClient.await("a full window", () -> stalled.size() == 65_535);
+        client.window(0, 1_000_000);
+        assertThat(client.get("/").whole().text()).isEqualTo("served");
+        for (int i = 0; i < 10; i++) {
+            FrameAnswer other = client.get("/bytes/60000").whole();
+            assertThat(other.bytes()).isEqualTo(ApplicationHandler.bytes(60_000));
+        }
+        assertThat(stalled.size()).isEqualTo(65_535);
+        client.reset(stalled.stream);
+        FrameClient.await("told", () -> scene.upstream.told.contains("dropped"));
+    }
+}
