@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -23,9 +24,10 @@ abstract class EngineScene {
     static final Attributes LOGIN = request("POST /login", "ip=203.0.113.9");
     static final Duration MINUTE = Duration.ofMinutes(1);
 
+    private static final AtomicInteger DECIDED = new AtomicInteger();
+
     final ManualClock clock = new ManualClock();
     private final List<RuleEngine> engines = new ArrayList<>();
-    private int decided;
 
     abstract Store store(ManualClock clock);
 
@@ -45,13 +47,13 @@ abstract class EngineScene {
     }
 
     /** By turns in the two ways that there are in memory. */
-    Ruling decide(RuleEngine engine, Attributes attributes) {
-        Ruling ruling = decided++ % 2 == 0 ? engine.decideInMemory(attributes) : null;
+    static Ruling decide(RuleEngine engine, Attributes attributes) {
+        Ruling ruling = DECIDED.getAndIncrement() % 2 == 0 ? engine.decideInMemory(attributes) : null;
         return ruling != null ? ruling : join(engine.decide(attributes));
     }
 
     /** How many pass before one does not, of up to a thousand. */
-    int passing(RuleEngine engine, Attributes attributes) {
+    static int passing(RuleEngine engine, Attributes attributes) {
         int passed = 0;
         while (passed < 1_000 && decide(engine, attributes).outcome().passes()) {
             passed++;
