@@ -2,6 +2,7 @@ package io.sluice.servlet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sluice.testkit.keys.Shows;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sluice.testkit.http.RawAnswer;
 import io.sluice.testkit.http.RawHttp;
+import io.sluice.testkit.keys.Shows;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sluice.testkit.RedisServer;
 import io.sluice.testkit.http.RawAnswer;
+import io.sluice.testkit.keys.Shows;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;

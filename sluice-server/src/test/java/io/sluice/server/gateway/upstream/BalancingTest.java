@@ -2,7 +2,7 @@ package io.sluice.server.gateway.upstream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sluice.server.Shows;
+import io.sluice.testkit.keys.Shows;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

@@ -2,7 +2,7 @@ package io.sluice.server.gateway.upstream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sluice.server.Shows;
+import io.sluice.testkit.keys.Shows;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

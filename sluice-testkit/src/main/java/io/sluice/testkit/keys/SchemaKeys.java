@@ -1,11 +1,13 @@
-package io.sluice.servlet;
+package io.sluice.testkit.keys;
 
+import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
@@ -13,7 +15,7 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
  * Everything that can be written in a rule file, by the schema that ships: {@code rules.*.per} for a value, {@code rules.*.per[]} for one in a list, {@code
  * rules.*.mode=shadow} for a choice. Where several shapes of a map have the same key, the one that such a shape needs stands before it: {@code cost.header+min}.
  */
-final class SchemaKeys {
+public final class SchemaKeys {
     private final Map<?, ?> root;
     private final Set<String> found = new TreeSet<>();
 
@@ -21,10 +23,11 @@ final class SchemaKeys {
         this.root = root;
     }
 
-    static Set<String> all() throws Exception {
-        try (InputStream in = SchemaKeys.class.getResourceAsStream("/io/sluice/rules/sluice.schema.json")) {
+    /** All of a schema, which is read to its end and closed. */
+    public static Set<String> of(InputStream schema) throws IOException {
+        try (schema) {
             Load load = new Load(LoadSettings.builder().build());
-            Map<?, ?> root = (Map<?, ?>) load.loadFromInputStream(Objects.requireNonNull(in));
+            Map<?, ?> root = map(load.loadFromInputStream(schema));
             SchemaKeys keys = new SchemaKeys(root);
             keys.add("", root);
             return keys.found;
@@ -83,11 +86,11 @@ final class SchemaKeys {
         return resolved(map(map(root.get("$defs")).get(name)));
     }
 
-    private static Map<?, ?> map(@org.jspecify.annotations.Nullable Object node) {
+    private static Map<?, ?> map(@Nullable Object node) {
         return node instanceof Map<?, ?> map ? map : Map.of();
     }
 
-    private static List<Map<?, ?>> list(@org.jspecify.annotations.Nullable Object node) {
+    private static List<Map<?, ?>> list(@Nullable Object node) {
         return node instanceof List<?> list
                 ? list.stream().<Map<?, ?>>map(SchemaKeys::map).toList()
                 : List.of();
