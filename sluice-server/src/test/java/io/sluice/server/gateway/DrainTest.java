@@ -1,0 +1,65 @@
+package io.sluice.server.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+
+/** A gateway that is about to close takes nothing new and ends what is under way. */
+class DrainTest {
+    private final CountDownLatch mayAnswer = new CountDownLatch(1);
+    private final RawUpstream upstream = RawUpstream.start(request -> {
+        try {
+            mayAnswer.await();
+        } catch (InterruptedException e) {
+            throw new IOException(e);
+        }
+        return request.ok("late");
+    });
+
+    @AfterAll
+    static void nothingIsLost() {
+        assertThat(Leaks.found()).isEmpty();
+    }
+
+    @Test
+    void whatIsUnderWayEnds() throws Exception {
+        try (GatewayScene scene = GatewayScene.inFrontOf(upstream).start();
+                RawClient idle = scene.connect();
+                RawClient busy = scene.connect()) {
+            busy.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+            GatewayScene.until("it is under way", () -> upstream.requests.size() == 1);
+            GatewayScene.until(
+                    "both are connected", () -> scene.gateway().counts().connections() == 2);
+            CompletableFuture<Void> drained =
+                    CompletableFuture.runAsync(() -> scene.gateway().drain(Duration.ofSeconds(30)));
+            assertThat(idle.isClosedByServer()).isTrue();
+            assertThatThrownBy(() -> scene.connect().get("/"))
+                    .isInstanceOfAny(IOException.class, UncheckedIOException.class);
+            mayAnswer.countDown();
+            RawClient.Reply reply = busy.reply();
+            assertThat(reply.text()).isEqualTo("late");
+            assertThat(reply.has("Connection: close")).isTrue();
+            drained.join();
+            assertThat(scene.gateway().counts().connections()).isZero();
+        }
+    }
+
+    @Test
+    void patienceEnds() throws Exception {
+        try (GatewayScene scene = GatewayScene.inFrontOf(upstream).start();
+                RawClient busy = scene.connect()) {
+            busy.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+            GatewayScene.until("it is under way", () -> upstream.requests.size() == 1);
+            scene.gateway().drain(Duration.ofMillis(50));
+            assertThat(busy.isClosedByServer()).isTrue();
+            mayAnswer.countDown();
+        }
+    }
+}
