@@ -95,7 +95,7 @@ class ClientLimitsTest {
     @Test
     void connectionsAreLimitedInAllAndPerAddress() throws Exception {
         try (GatewayScene scene = GatewayScene.inFrontOf(upstream)) {
-            scene.settings(scene.settings.limits(new GatewayLimits(3, 2, 0, 1))).start();
+            scene.settings(scene.settings.limits(new GatewayLimits(4, 2, 0, 1))).start();
             try (RawClient first = scene.connect();
                     RawClient second = scene.connect()) {
                 assertThat(first.get("/").status()).isEqualTo(200);
