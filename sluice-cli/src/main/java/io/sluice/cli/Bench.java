@@ -16,13 +16,14 @@ import picocli.CommandLine.Parameters;
 /** Runs the benchmarks, which live in a jar of their own, in a process of their own. */
 @Command(
         name = "bench",
-        customSynopsis = "sluice bench [core|redis|rules] [OPTIONS]",
+        customSynopsis = "sluice bench [core|redis|rules|gateway] [OPTIONS]",
         header = "Measures Sluice on this machine.",
         description = {
             "",
             "core   speed, memory and exactness of the limiter in memory (unless said otherwise)",
             "redis  speed, round trips and memory of the Redis store, on a Redis started for it",
             "rules  from a request's attributes to the decision, with 3 rules and with 300",
+            "gateway  the server beside nginx, HAProxy, Express and Redis: takes nginx, haproxy, wrk and redis-benchmark",
             "",
             "With other limiters in the same run."
         },
@@ -35,7 +36,8 @@ import picocli.CommandLine.Parameters;
             "  sluice bench --quick      a first impression",
             "  sluice bench core         the whole set",
             "  sluice bench redis        the same for the Redis store",
-            "  sluice bench rules        the same for rules"
+            "  sluice bench rules        the same for rules",
+            "  sluice bench gateway      the same for the server"
         })
 final class Bench implements Callable<Integer> {
     private static final String JAR = "sluice.benchmarks";
@@ -44,6 +46,8 @@ final class Bench implements Callable<Integer> {
     private static final Map<String, String> PROGRAMS = new TreeMap<>(Map.of(
             CORE,
             "io.sluice.benchmarks.BenchCore",
+            "gateway",
+            "io.sluice.benchmarks.gateway.BenchGateway",
             "redis",
             "io.sluice.benchmarks.redis.BenchRedis",
             "rules",

@@ -1,0 +1,70 @@
+package io.sluice.benchmarks.gateway;
+
+import io.sluice.testkit.RedisServer;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Who is measured.
+ *
+ * @param kind those of one kind differ by their configuration only: the quickest of them is what others are compared with
+ */
+record Contender(String title, Kind kind, Set<Load> loads, Starting starting) {
+    enum Kind {
+        SLUICE,
+        NGINX,
+        HAPROXY,
+        NODE,
+        NGINX_ALONE,
+        REDIS
+    }
+
+    /** Starts it. */
+    @FunctionalInterface
+    interface Starting {
+        Measured start(Site site, Load load) throws IOException, InterruptedException;
+    }
+
+    /** What they all stand before. */
+    record Site(Path folder, int upstreamPort, Optional<Path> nodeModules) {}
+
+    private static final Set<Load> PROXIES = EnumSet.of(Load.ALLOWED, Load.REFUSED);
+    private static final Set<Load> ALL_LOADS = EnumSet.allOf(Load.class);
+
+    static final List<Contender> ALL = List.of(
+            new Contender("Sluice, 2 threads", Kind.SLUICE, ALL_LOADS, (at, load) -> SluiceDaemon.start(at, load, 2)),
+            new Contender("Sluice, 1 thread", Kind.SLUICE, ALL_LOADS, (at, load) -> SluiceDaemon.start(at, load, 1)),
+            nginx("nginx limit_req, 1 worker", 1),
+            nginx("nginx limit_req, 2 workers", 2),
+            haproxy("HAProxy stick table, 1 thread", 1),
+            haproxy("HAProxy stick table, 2 threads", 2),
+            new Contender("Express, express-rate-limit", Kind.NODE, PROXIES, Node::expressRateLimit),
+            new Contender("Express, rate-limiter-flexible", Kind.NODE, PROXIES, Node::rateLimiterFlexible),
+            answering("nginx return 200, 1 worker", 1),
+            answering("nginx return 200, 2 workers", 2),
+            new Contender(
+                    "Redis INCR",
+                    Kind.REDIS,
+                    EnumSet.of(Load.COMMANDS),
+                    (at, load) -> new RedisDaemon(RedisServer.start())));
+
+    private static Contender nginx(String title, int workers) {
+        return new Contender(title, Kind.NGINX, PROXIES, (at, load) -> Nginx.limiting(at, workers, load));
+    }
+
+    private static Contender haproxy(String title, int threads) {
+        return new Contender(title, Kind.HAPROXY, PROXIES, (at, load) -> Haproxy.limiting(at, threads, load));
+    }
+
+    private static Contender answering(String title, int workers) {
+        return new Contender(
+                title,
+                Kind.NGINX_ALONE,
+                EnumSet.of(Load.AUTHORIZE),
+                (at, load) -> Nginx.answering(at.folder(), workers));
+    }
+}

@@ -1,0 +1,131 @@
+package io.sluice.benchmarks.gateway;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/** Sends requests: by wrk, or by redis-benchmark to what speaks that. */
+final class Driver {
+    private static final String RESULT = "RESULT ";
+    /** What redis-benchmark can send in a second here, about. */
+    private static final int COMMANDS_PER_SECOND = 200_000;
+
+    private final Path script;
+
+    Driver(Path folder) throws IOException {
+        this.script = folder.resolve("report.lua");
+        Template.write(script, "report.lua", Map.of());
+    }
+
+    /** Everything there is to know about so many seconds of it. */
+    Sample run(Contender contender, Measured server, Load load, int seconds) throws IOException, InterruptedException {
+        OptionalLong bytesBefore = server.allocated();
+        long cpuBefore = server.cpuMicros();
+        Sample sample = load == Load.COMMANDS
+                ? commands(contender, server.port(), seconds)
+                : requests(load, server.port(), seconds);
+        double cpu = (double) (server.cpuMicros() - cpuBefore) / sample.requests();
+        OptionalLong bytesAfter = server.allocated();
+        OptionalDouble bytes = bytesAfter.isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of((double) (bytesAfter.getAsLong() - bytesBefore.getAsLong()) / sample.requests());
+        return new Sample(
+                sample.perSecond(),
+                sample.requests(),
+                sample.refused(),
+                sample.failed(),
+                sample.half(),
+                sample.p99(),
+                cpu,
+                bytes);
+    }
+
+    private Sample requests(Load load, int port, int seconds) throws IOException, InterruptedException {
+        String path = load == Load.AUTHORIZE ? "/v1/authorize" : "/items?page=2";
+        String said = output(
+                Programs.path("wrk"),
+                "-t1",
+                "-c64",
+                "-d" + seconds + "s",
+                "--latency",
+                "-s",
+                script.toString(),
+                "-H",
+                "X-Original-URI: /items",
+                "-H",
+                "X-Original-Method: GET",
+                "http://127.0.0.1:" + port + path);
+        String result = said.lines()
+                .filter(line -> line.startsWith(RESULT))
+                .findFirst()
+                .orElseThrow(() -> new IOException("wrk does not say how it went:\n" + said));
+        String[] words = result.substring(RESULT.length()).split(" ", -1);
+        long requests = Math.max(1, Long.parseLong(words[0]));
+        double measured = Long.parseLong(words[1]) / 1e6;
+        return new Sample(
+                requests / measured,
+                requests,
+                Long.parseLong(words[2]),
+                Long.parseLong(words[3]),
+                Double.parseDouble(words[4]),
+                Double.parseDouble(words[5]),
+                0,
+                OptionalDouble.empty());
+    }
+
+    private static Sample commands(Contender contender, int port, int seconds)
+            throws IOException, InterruptedException {
+        int requests = COMMANDS_PER_SECOND * seconds;
+        List<String> command = new ArrayList<>(List.of(
+                Programs.path("redis-benchmark"),
+                "-p",
+                Integer.toString(port),
+                "-P",
+                "16",
+                "-c",
+                "50",
+                "-r",
+                "100000",
+                "-n",
+                Integer.toString(requests),
+                "--csv"));
+        command.addAll(
+                contender.kind() == Contender.Kind.REDIS
+                        ? List.of("INCR", "key:__rand_int__")
+                        : List.of("CL.THROTTLE", "key:__rand_int__", "15", "30", "60", "1"));
+        String said = output(command.toArray(String[]::new));
+        String[] words = said.lines()
+                .filter(line -> line.contains("key:__rand_int__"))
+                .reduce((first, last) -> last)
+                .orElseThrow(() -> new IOException("redis-benchmark does not say how it went:\n" + said))
+                .replace("\"", "")
+                .split(",", -1);
+        return new Sample(
+                Double.parseDouble(words[1]),
+                requests,
+                0,
+                0,
+                1_000 * Double.parseDouble(words[4]),
+                1_000 * Double.parseDouble(words[6]),
+                0,
+                OptionalDouble.empty());
+    }
+
+    private static String output(String... command) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        try {
+            String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            if (process.waitFor() != 0) {
+                throw new IOException(String.join(" ", command) + " failed:\n" + said);
+            }
+            return said;
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+}

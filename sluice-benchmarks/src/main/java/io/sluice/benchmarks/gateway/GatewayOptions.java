@@ -1,0 +1,57 @@
+package io.sluice.benchmarks.gateway;
+
+import io.sluice.benchmarks.OptionValues;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** What to run, and how long. */
+record GatewayOptions(boolean quick, boolean help, int rounds, Pattern only, Optional<Path> json) {
+    static final String USAGE = """
+            usage: bench gateway [--quick] [--only REGEX] [--rounds N] [--json FILE]
+
+              --quick        some minutes instead of a quarter of an hour; the figures are rough
+              --only REGEX   only loads or contenders whose name contains a match, such as refused, 'Sluice|nginx', Redis
+              --rounds N     how often each contender takes its turn (5; quick: 3)
+              --json FILE    writes every run that was measured
+
+            Takes nginx, haproxy, wrk and redis-benchmark: apt-get install nginx-light haproxy wrk redis-tools
+            """;
+
+    static GatewayOptions parse(String... args) {
+        Deque<String> rest = new ArrayDeque<>(Arrays.asList(args));
+        boolean quick = false;
+        boolean help = false;
+        int rounds = 0;
+        Pattern only = Pattern.compile("");
+        Optional<Path> json = Optional.empty();
+        while (!rest.isEmpty()) {
+            String option = rest.remove();
+            switch (option) {
+                case "--quick" -> quick = true;
+                case "--help", "-h" -> help = true;
+                case "--rounds" -> rounds = OptionValues.count(OptionValues.value(option, rest));
+                case "--only" -> only = OptionValues.regex(OptionValues.value(option, rest));
+                case "--json" -> json = Optional.of(OptionValues.writable(Path.of(OptionValues.value(option, rest))));
+                default -> throw new OptionValues.UsageException("unknown option " + option);
+            }
+        }
+        return new GatewayOptions(quick, help, rounds > 0 ? rounds : quick ? 3 : 5, only, json);
+    }
+
+    boolean wants(String name) {
+        return only.matcher(name).find();
+    }
+
+    /** Until everything is compiled and every connection open. */
+    int warmUpSeconds() {
+        return quick ? 6 : 10;
+    }
+
+    int seconds() {
+        return quick ? 3 : 8;
+    }
+}

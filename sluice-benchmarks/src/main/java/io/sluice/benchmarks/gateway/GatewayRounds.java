@@ -1,0 +1,91 @@
+package io.sluice.benchmarks.gateway;
+
+import io.sluice.benchmarks.gateway.Results.Trial;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Starts all contenders of a load, warms each up, and lets them take turns: while one is measured the others are idle, and what
+ * else the machine does falls on all of them.
+ */
+final class GatewayRounds {
+    private final GatewayOptions options;
+    private final Contender.Site site;
+    private final PrintStream progress;
+    private final Driver driver;
+    private final Results results = new Results();
+    private int done;
+    private int all;
+
+    GatewayRounds(GatewayOptions options, Contender.Site site, PrintStream progress) throws IOException {
+        this.options = options;
+        this.site = site;
+        this.progress = progress;
+        this.driver = new Driver(site.folder());
+    }
+
+    Results run(List<Trial> trials) throws IOException, InterruptedException {
+        all = trials.size() * (options.rounds() + 1);
+        for (Load load : Load.values()) {
+            run(load, trials.stream().filter(trial -> trial.load() == load).toList());
+        }
+        return results;
+    }
+
+    private void run(Load load, List<Trial> trials) throws IOException, InterruptedException {
+        Map<Trial, Measured> servers = new LinkedHashMap<>();
+        try {
+            for (Trial trial : trials) {
+                servers.put(trial, trial.contender().starting().start(site, load));
+            }
+            for (Map.Entry<Trial, Measured> each : servers.entrySet()) {
+                turn(each.getKey(), each.getValue(), options.warmUpSeconds(), false);
+            }
+            for (int round = 0; round < options.rounds(); round++) {
+                for (Map.Entry<Trial, Measured> each : servers.entrySet()) {
+                    turn(each.getKey(), each.getValue(), options.seconds(), true);
+                }
+            }
+        } finally {
+            servers.values().forEach(Measured::close);
+        }
+    }
+
+    private void turn(Trial trial, Measured server, int seconds, boolean counts)
+            throws IOException, InterruptedException {
+        progress.printf(Locale.ROOT, "[%d/%d] %s ... ", ++done, all, trial.name());
+        if (results.rejected().containsKey(trial)) {
+            progress.println("rejected before");
+            return;
+        }
+        Sample sample = driver.run(trial.contender(), server, trial.load(), seconds);
+        Optional<String> wrong = wrong(trial.load(), sample, seconds);
+        if (wrong.isPresent()) {
+            results.reject(trial, wrong.get());
+        } else if (counts) {
+            results.add(trial, sample);
+        }
+        progress.println(wrong.map(reason -> "rejected: " + reason)
+                .orElseGet(() -> String.format(
+                        Locale.ROOT, "%.0f a second%s", sample.perSecond(), counts ? "" : ", to warm up")));
+    }
+
+    /** Why the answers are not what they must be. */
+    private static Optional<String> wrong(Load load, Sample sample, int seconds) {
+        if (sample.failed() > 0) {
+            return Optional.of(sample.failed() + " requests failed");
+        }
+        if (load == Load.REFUSED) {
+            long most = load.mostAllowed(seconds + 1.0);
+            return sample.allowed() > most
+                    ? Optional.of(sample.allowed() + " were allowed in " + seconds + " s, at most " + most + " may be")
+                    : Optional.empty();
+        }
+        return sample.refused() > 0 ? Optional.of(sample.refused() + " answers were no 200") : Optional.empty();
+    }
+}

@@ -1,0 +1,76 @@
+package io.sluice.benchmarks.gateway;
+
+import io.sluice.benchmarks.gateway.Contender.Kind;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
+
+/** What was measured, and who answered wrongly. */
+final class Results {
+    /** A contender under a load. */
+    record Trial(Load load, Contender contender) {
+        String name() {
+            return load.title() + ": " + contender.title();
+        }
+    }
+
+    private final Map<Trial, List<Sample>> samples = new LinkedHashMap<>();
+    private final Map<Trial, String> rejected = new LinkedHashMap<>();
+
+    void add(Trial trial, Sample sample) {
+        samples.computeIfAbsent(trial, key -> new ArrayList<>()).add(sample);
+    }
+
+    /** It has no speed, because it does not do what it is measured for. */
+    void reject(Trial trial, String reason) {
+        rejected.put(trial, reason);
+        samples.remove(trial);
+    }
+
+    Map<Trial, String> rejected() {
+        return rejected;
+    }
+
+    Map<Trial, List<Sample>> samples() {
+        return samples;
+    }
+
+    OptionalDouble median(Trial trial, ToDoubleFunction<Sample> number) {
+        double[] sorted = numbers(trial, number).sorted().toArray();
+        if (sorted.length == 0) {
+            return OptionalDouble.empty();
+        }
+        int middle = sorted.length / 2;
+        return OptionalDouble.of(sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2);
+    }
+
+    private DoubleStream numbers(Trial trial, ToDoubleFunction<Sample> number) {
+        return samples.getOrDefault(trial, List.of()).stream().mapToDouble(number);
+    }
+
+    OptionalDouble fastest(Trial trial) {
+        return numbers(trial, Sample::perSecond).max();
+    }
+
+    /** Of those of a kind the one with the most requests in a second. */
+    Optional<Trial> best(Load load, Kind kind) {
+        return samples.keySet().stream()
+                .filter(trial -> trial.load() == load && trial.contender().kind() == kind)
+                .max(Comparator.comparingDouble(
+                        trial -> median(trial, Sample::perSecond).orElse(0)));
+    }
+
+    OptionalDouble ratio(Trial ours, Optional<Trial> other, ToDoubleFunction<Sample> number) {
+        OptionalDouble mine = median(ours, number);
+        OptionalDouble theirs = other.isEmpty() ? OptionalDouble.empty() : median(other.get(), number);
+        return mine.isPresent() && theirs.isPresent() && theirs.getAsDouble() > 0
+                ? OptionalDouble.of(mine.getAsDouble() / theirs.getAsDouble())
+                : OptionalDouble.empty();
+    }
+}
