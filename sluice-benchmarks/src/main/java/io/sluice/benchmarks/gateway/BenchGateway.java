@@ -61,8 +61,8 @@ public final class BenchGateway {
                 .filter(trial -> modules.isPresent() || !needsNode(trial))
                 .toList();
         Path folder = Files.createTempDirectory("sluice-bench");
-        try (Measured upstream = Nginx.answering(folder, 1)) {
-            Site site = new Site(folder, upstream.port(), modules);
+        try (Measured upstream = Nginx.upstream(folder)) {
+            Site site = new Site(folder, upstream, modules);
             return tell(trials, new GatewayRounds(options, site, progress).run(trials));
         } finally {
             delete(folder);

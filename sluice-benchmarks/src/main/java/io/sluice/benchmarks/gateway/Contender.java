@@ -30,7 +30,11 @@ record Contender(String title, Kind kind, Set<Load> loads, Starting starting) {
     }
 
     /** What they all stand before. */
-    record Site(Path folder, int upstreamPort, Optional<Path> nodeModules) {}
+    record Site(Path folder, Measured upstream, Optional<Path> nodeModules) {
+        int upstreamPort() {
+            return upstream.port();
+        }
+    }
 
     private static final Set<Load> PROXIES = EnumSet.of(Load.ALLOWED, Load.REFUSED);
     private static final Set<Load> ALL_LOADS = EnumSet.allOf(Load.class);
@@ -62,9 +66,6 @@ record Contender(String title, Kind kind, Set<Load> loads, Starting starting) {
 
     private static Contender answering(String title, int workers) {
         return new Contender(
-                title,
-                Kind.NGINX_ALONE,
-                EnumSet.of(Load.AUTHORIZE),
-                (at, load) -> Nginx.answering(at.folder(), workers));
+                title, Kind.NGINX_ALONE, EnumSet.of(Load.AUTHORIZE), (at, load) -> Nginx.fine(at.folder(), workers));
     }
 }

@@ -23,26 +23,23 @@ final class Driver {
     }
 
     /** Everything there is to know about so many seconds of it. */
-    Sample run(Contender contender, Measured server, Load load, int seconds) throws IOException, InterruptedException {
+    Sample run(Results.Trial trial, Measured server, Measured upstream, int seconds)
+            throws IOException, InterruptedException {
         OptionalLong bytesBefore = server.allocated();
+        long upstreamBefore = upstream.cpuMicros();
         long cpuBefore = server.cpuMicros();
-        Sample sample = load == Load.COMMANDS
-                ? commands(contender, server.port(), seconds)
-                : requests(load, server.port(), seconds);
-        double cpu = (double) (server.cpuMicros() - cpuBefore) / sample.requests();
+        Machine before = Machine.now();
+        Sample sample = trial.load() == Load.COMMANDS
+                ? commands(trial.contender(), server.port(), seconds)
+                : requests(trial.load(), server.port(), seconds);
+        Machine after = Machine.now();
+        long cpu = server.cpuMicros() - cpuBefore;
+        double others = after.othersSince(before, cpu + upstream.cpuMicros() - upstreamBefore);
         OptionalLong bytesAfter = server.allocated();
         OptionalDouble bytes = bytesAfter.isEmpty()
                 ? OptionalDouble.empty()
                 : OptionalDouble.of((double) (bytesAfter.getAsLong() - bytesBefore.getAsLong()) / sample.requests());
-        return new Sample(
-                sample.perSecond(),
-                sample.requests(),
-                sample.refused(),
-                sample.failed(),
-                sample.half(),
-                sample.p99(),
-                cpu,
-                bytes);
+        return sample.with((double) cpu / sample.requests(), bytes, others);
     }
 
     private Sample requests(Load load, int port, int seconds) throws IOException, InterruptedException {
@@ -75,7 +72,8 @@ final class Driver {
                 Double.parseDouble(words[4]),
                 Double.parseDouble(words[5]),
                 0,
-                OptionalDouble.empty());
+                OptionalDouble.empty(),
+                0);
     }
 
     private static Sample commands(Contender contender, int port, int seconds)
@@ -113,7 +111,8 @@ final class Driver {
                 1_000 * Double.parseDouble(words[4]),
                 1_000 * Double.parseDouble(words[6]),
                 0,
-                OptionalDouble.empty());
+                OptionalDouble.empty(),
+                0);
     }
 
     private static String output(String... command) throws IOException, InterruptedException {

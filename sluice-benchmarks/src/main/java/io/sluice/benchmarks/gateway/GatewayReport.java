@@ -44,13 +44,14 @@ final class GatewayReport {
         }
         line("");
         line("  x peer: to the quickest nginx; of authorize to nginx that returns 200, of Redis commands to INCR");
+        line("  disturbed: other programs took more than a tenth of the processors in at least half of the rounds");
         line("  medians of the rounds; cpu us: processor time of the contender, with its children, a request");
     }
 
     private void row(Trial trial, Results results) {
         Optional<Trial> peer = results.best(trial.load(), peer(trial.load()));
         line(
-                "  %-32s %11s %10s %7s %8s %8s %7s %8s %7s %8s %9s %9s",
+                "  %-32s %11s %10s %7s %8s %8s %7s %8s %7s %8s %9s %9s%s",
                 trial.contender().title(),
                 number(results.median(trial, Sample::perSecond), 0),
                 number(results.fastest(trial), 0),
@@ -62,7 +63,8 @@ final class GatewayReport {
                 number(results.ratio(trial, peer, Sample::cpuMicros), 2),
                 number(allocated(trial, results), 0),
                 number(results.median(trial, Sample::allowed), 0),
-                number(results.median(trial, Sample::refused), 0));
+                number(results.median(trial, Sample::refused), 0),
+                results.disturbed(trial) ? "  disturbed" : "");
     }
 
     private static OptionalDouble allocated(Trial trial, Results results) {

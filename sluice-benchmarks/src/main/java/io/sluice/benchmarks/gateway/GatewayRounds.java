@@ -63,7 +63,7 @@ final class GatewayRounds {
             progress.println("rejected before");
             return;
         }
-        Sample sample = driver.run(trial.contender(), server, trial.load(), seconds);
+        Sample sample = driver.run(trial, server, site.upstream(), seconds);
         Optional<String> wrong = wrong(trial.load(), sample, seconds);
         if (wrong.isPresent()) {
             results.reject(trial, wrong.get());
@@ -72,7 +72,11 @@ final class GatewayRounds {
         }
         progress.println(wrong.map(reason -> "rejected: " + reason)
                 .orElseGet(() -> String.format(
-                        Locale.ROOT, "%.0f a second%s", sample.perSecond(), counts ? "" : ", to warm up")));
+                        Locale.ROOT,
+                        "%.0f a second%s%s",
+                        sample.perSecond(),
+                        counts ? "" : ", to warm up",
+                        sample.disturbed() ? ", disturbed" : "")));
     }
 
     /** Why the answers are not what they must be. */

@@ -6,12 +6,25 @@ import java.util.Map;
 
 /** nginx as the upstream of all, as a limiter in front of it, and as what answers by itself. */
 final class Nginx {
+    private static final String BODY =
+            "{\"items\":[{\"id\":1,\"name\":\"one\"},{\"id\":2,\"name\":\"two\"}],\"next\":null}";
+
     private Nginx() {}
 
     /** Answers every request with a small body. */
-    static Daemon answering(Path folder, int workers) throws IOException, InterruptedException {
+    static Daemon upstream(Path folder) throws IOException, InterruptedException {
+        return answering(folder, 1, " '" + BODY + "'");
+    }
+
+    /** Answers every request with nothing but that it is fine. */
+    static Daemon fine(Path folder, int workers) throws IOException, InterruptedException {
+        return answering(folder, workers, "");
+    }
+
+    private static Daemon answering(Path folder, int workers, String body) throws IOException, InterruptedException {
         int port = Daemon.freePort();
-        return start(folder, port, workers, Template.fill("nginx-answering.conf", Map.of("port", port)));
+        String server = Template.fill("nginx-answering.conf", Map.of("port", port, "body", body));
+        return start(folder, port, workers, server);
     }
 
     /** Limits by client address, and forwards. */

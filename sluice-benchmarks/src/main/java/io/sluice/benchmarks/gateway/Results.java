@@ -54,6 +54,11 @@ final class Results {
         return samples.getOrDefault(trial, List.of()).stream().mapToDouble(number);
     }
 
+    /** Whether others took part of the machine in at least half of its runs. */
+    boolean disturbed(Trial trial) {
+        return numbers(trial, sample -> sample.disturbed() ? 1 : 0).average().orElse(0) >= 0.5;
+    }
+
     OptionalDouble fastest(Trial trial) {
         return numbers(trial, Sample::perSecond).max();
     }

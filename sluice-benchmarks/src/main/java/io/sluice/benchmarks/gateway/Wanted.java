@@ -8,12 +8,13 @@ import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 
 /** A figure that must be reached, and what was measured; empty if its trials were left out or rejected. */
-record Wanted(String what, OptionalDouble value, boolean atLeast, double bound) {
+record Wanted(String what, OptionalDouble value, boolean atLeast, double bound, boolean disturbed) {
     String verdict() {
         if (value.isEmpty()) {
             return "not measured";
         }
-        return (atLeast ? value.getAsDouble() >= bound : value.getAsDouble() <= bound) ? "pass" : "FAIL";
+        boolean met = atLeast ? value.getAsDouble() >= bound : value.getAsDouble() <= bound;
+        return (met ? "pass" : "FAIL") + (disturbed ? ", but disturbed" : "");
     }
 
     /** The quickest configuration of each stands for it. */
@@ -32,7 +33,8 @@ record Wanted(String what, OptionalDouble value, boolean atLeast, double bound) 
                                         trial, sample -> sample.allocated().orElse(0)))
                                 .orElse(OptionalDouble.empty()),
                         false,
-                        300));
+                        300,
+                        false));
     }
 
     private static Wanted ratio(
@@ -46,8 +48,10 @@ record Wanted(String what, OptionalDouble value, boolean atLeast, double bound) 
         Optional<Trial> ours = ours(results, load);
         Optional<Trial> theirs = results.best(load, other);
         OptionalDouble value = ours.isEmpty() ? OptionalDouble.empty() : results.ratio(ours.get(), theirs, number);
+        boolean disturbed =
+                ours.stream().anyMatch(results::disturbed) || theirs.stream().anyMatch(results::disturbed);
         String against = theirs.map(trial -> trial.contender().title()).orElse(other.name());
-        return new Wanted(load.title() + ", " + what + ", times " + against, value, atLeast, bound);
+        return new Wanted(load.title() + ", " + what + ", times " + against, value, atLeast, bound, disturbed);
     }
 
     private static Optional<Trial> ours(Results results, Load load) {
