@@ -2,6 +2,7 @@ package io.sluice.server.api;
 
 import io.sluice.http.HttpRequest;
 import io.sluice.http.path.QueryText;
+import io.sluice.server.http1.FieldLines;
 import io.sluice.server.http1.RequestHead;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -44,8 +45,8 @@ final class ForwardedRequest implements HttpRequest {
             host = head.host();
             return null;
         }
-        int forwarded = head.count("X-Forwarded-Uri");
-        int original = head.count("X-Original-URI");
+        int forwarded = count("X-Forwarded-Uri");
+        int original = count("X-Original-URI");
         if (forwarded + original != 1) {
             return Problem.of(
                     400,
@@ -58,7 +59,7 @@ final class ForwardedRequest implements HttpRequest {
     }
 
     private @Nullable Problem read(String targetHeader, String methodHeader, String hostHeader) {
-        if (head.count(methodHeader) > 1) {
+        if (count(methodHeader) > 1) {
             return Problem.of(400, "More than one " + methodHeader + " was sent; send it once.");
         }
         String target = String.valueOf(head.header(targetHeader));
@@ -136,16 +137,24 @@ final class ForwardedRequest implements HttpRequest {
 
     @Override
     public int count(String name) {
-        return head.count(name);
-    }
-
-    @Override
-    public boolean hasLines(String name, List<String> lines) {
-        return head.hasLines(name, lines);
+        FieldLines fields = head.fields();
+        int count = 0;
+        for (int line = fields.find(name, 0); line >= 0; line = fields.find(name, line + 1)) {
+            count++;
+        }
+        return count;
     }
 
     @Override
     public boolean hasUnderscoredHeader() {
-        return head.hasUnderscoredHeader();
+        FieldLines fields = head.fields();
+        for (int line = 0; line < fields.size(); line++) {
+            for (int i = fields.nameStart(line); i < fields.nameEnd(line); i++) {
+                if (fields.bytes()[i] == '_') {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 }

@@ -1,5 +1,6 @@
 package io.sluice.server.grpc;
 
+import io.grpc.BindableService;
 import io.grpc.Server;
 import io.grpc.netty.NettyServerBuilder;
 import io.grpc.protobuf.services.HealthStatusManager;
@@ -13,6 +14,7 @@ import io.netty.channel.local.LocalIoHandler;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -26,24 +28,25 @@ public final class GrpcConnections implements AutoCloseable {
     private final Server server;
     private final HealthStatusManager health = new HealthStatusManager();
 
-    private GrpcConnections(EventLoopGroup loops, RlsService service) {
+    private GrpcConnections(EventLoopGroup loops, List<BindableService> services) {
         this.accepted = new Accepted(loops);
-        this.server = NettyServerBuilder.forAddress(new LocalAddress("sluice-grpc-" + System.identityHashCode(this)))
+        NettyServerBuilder builder = NettyServerBuilder.forAddress(
+                        new LocalAddress("sluice-grpc-" + System.identityHashCode(this)))
                 .bossEventLoopGroup(listening)
                 .workerEventLoopGroup(accepted)
                 .channelFactory(accepted::listening)
                 .directExecutor()
                 .permitKeepAliveTime(10, TimeUnit.SECONDS)
                 .permitKeepAliveWithoutCalls(true)
-                .addService(service)
                 .addService(health.getHealthService())
-                .addService(ProtoReflectionServiceV1.newInstance())
-                .build();
+                .addService(ProtoReflectionServiceV1.newInstance());
+        services.forEach(builder::addService);
+        this.server = builder.build();
     }
 
-    /** On these event loops. */
-    public static GrpcConnections start(EventLoopGroup loops, RlsService service) {
-        GrpcConnections connections = new GrpcConnections(loops, service);
+    /** On these event loops; health and reflection come on top. */
+    public static GrpcConnections start(EventLoopGroup loops, BindableService... services) {
+        GrpcConnections connections = new GrpcConnections(loops, List.of(services));
         try {
             connections.server.start();
         } catch (IOException e) {

@@ -41,6 +41,11 @@ final class RealProgram implements AutoCloseable {
         return program;
     }
 
+    /** What it has used of the processors. */
+    long cpuNanos() {
+        return process.info().totalCpuDuration().orElseThrow().toNanos();
+    }
+
     private static Path find(String name) {
         String path = System.getenv("PATH") + File.pathSeparator + "/usr/sbin" + File.pathSeparator + "/usr/local/sbin";
         for (String folder : path.split(File.pathSeparator, -1)) {
