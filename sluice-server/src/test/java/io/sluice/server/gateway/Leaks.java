@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Looks at every buffer of Netty for whether it is given back. */
-final class Leaks {
+public final class Leaks {
     private static final List<String> FOUND = new CopyOnWriteArrayList<>();
 
     private Leaks() {}
 
     /** Before the first buffer is made. */
-    static void watch() {
+    public static void watch() {
         ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.PARANOID);
         ResourceLeakDetectorFactory.setResourceLeakDetectorFactory(new ResourceLeakDetectorFactory() {
             @Override
@@ -26,7 +26,7 @@ final class Leaks {
     }
 
     /** What has been lost so far, after the collector had a look. */
-    static List<String> found() {
+    public static List<String> found() {
         for (int i = 0; i < 3; i++) {
             System.gc();
             for (int k = 0; k < 50; k++) {

@@ -13,6 +13,7 @@ import io.netty.handler.codec.http2.Http2PingFrame;
 import io.netty.handler.codec.http2.Http2Settings;
 import io.netty.handler.codec.http2.Http2SettingsFrame;
 import io.netty.util.ReferenceCountUtil;
+import io.sluice.server.gateway.Draining;
 import java.time.Duration;
 
 /**
@@ -49,6 +50,7 @@ final class FrontConnection extends ChannelInboundHandlerAdapter {
                         .maxHeaderListSize(settings.head().head()))
                 .decoderEnforceMaxRstFramesPerWindow(MOST_RESETS, WINDOW_SECONDS)
                 .encoderEnforceMaxRstFramesPerWindow(MOST_RESETS, WINDOW_SECONDS)
+                .gracefulShutdownTimeoutMillis(0)
                 .build();
         ChannelInitializer<Channel> streams = new ChannelInitializer<>() {
             @Override
@@ -66,13 +68,15 @@ final class FrontConnection extends ChannelInboundHandlerAdapter {
         idle.begin(settings.keepAlive().toMillis());
     }
 
-    /** Tells the client to open no more streams, and closes when the last of those under way has ended, or this time is over. */
-    static void drain(Channel channel, Duration within) {
-        Http2FrameCodec codec = channel.pipeline().get(Http2FrameCodec.class);
-        if (codec != null) {
-            codec.gracefulShutdownTimeoutMillis(within.toMillis());
+    /** The client is told to open no more streams, and the connection closes when the last of those under way has ended. */
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+        if (event == Draining.NOW) {
+            codec.gracefulShutdownTimeoutMillis(-1);
+            ctx.close();
+            codec.gracefulShutdownTimeoutMillis(0);
         }
-        channel.close();
+        ReferenceCountUtil.release(event);
     }
 
     @Override
@@ -93,7 +97,6 @@ final class FrontConnection extends ChannelInboundHandlerAdapter {
             controls = 1;
         }
         if (++controls > MOST_CONTROLS) {
-            codec.gracefulShutdownTimeoutMillis(0);
             ctx.write(new DefaultHttp2GoAwayFrame(Http2Error.ENHANCE_YOUR_CALM));
             ctx.close();
         }

@@ -19,6 +19,7 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
+import io.sluice.server.gateway.Draining;
 import io.sluice.server.http1.BadHead;
 import io.sluice.server.http1.Framing;
 import io.sluice.server.http1.RequestHead;
@@ -39,6 +40,9 @@ final class Http1Front extends ChannelInboundHandlerAdapter implements Front {
     private boolean requestEnded;
     private boolean keepAlive;
     private boolean answerEnded;
+    private boolean draining;
+    /** The time for a head runs. */
+    private boolean headBegan;
 
     Http1Front(ObjectPath path, Channel channel, HeadGate gate, String scheme, Decided first) {
         this.path = path;
@@ -62,8 +66,9 @@ final class Http1Front extends ChannelInboundHandlerAdapter implements Front {
 
     private void begin(RequestHead head) {
         patience.stop();
+        headBegan = false;
         requestEnded = head.framing().kind() == Framing.Kind.NONE;
-        keepAlive = head.keepAlive();
+        keepAlive = head.keepAlive() && !draining;
         answerEnded = false;
         Passage begun = new Passage(path, this, head, scheme);
         passage = begun;
@@ -98,6 +103,10 @@ final class Http1Front extends ChannelInboundHandlerAdapter implements Front {
     @Override
     public void channelReadComplete(ChannelHandlerContext ctx) {
         if (passage == null || answerEnded) {
+            if (!gate.head().isEmpty() && !headBegan) {
+                headBegan = true;
+                patience.begin(path.settings().headTime().toMillis());
+            }
             ctx.read();
         } else {
             passage.requestPaused();
@@ -114,7 +123,9 @@ final class Http1Front extends ChannelInboundHandlerAdapter implements Front {
     @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
         BadHead bad = gate.bad();
-        if (event == gate && bad != null) {
+        if (event == Draining.NOW) {
+            drain();
+        } else if (event == gate && bad != null) {
             keepAlive = false;
             if (passage != null && !answerEnded) {
                 passage.left();
@@ -122,6 +133,14 @@ final class Http1Front extends ChannelInboundHandlerAdapter implements Front {
             } else {
                 new Passage(path, this, gate.head(), scheme).answer(OwnAnswer.problem(bad.status(), bad.detail()));
             }
+        }
+    }
+
+    private void drain() {
+        keepAlive = false;
+        draining = true;
+        if (passage == null) {
+            channel.close();
         }
     }
 

@@ -2,22 +2,17 @@ package io.sluice.server.gateway.http2;
 
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.group.ChannelGroup;
-import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.handler.ssl.ApplicationProtocolNames;
 import io.netty.handler.ssl.ApplicationProtocolNegotiationHandler;
-import io.netty.util.concurrent.GlobalEventExecutor;
 import io.sluice.server.gateway.ClientPeer;
 import io.sluice.server.gateway.FrontDoor;
 import io.sluice.server.tls.ServerTls;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Finds out what a client speaks: by ALPN where there is TLS, else by its first bytes. */
 public final class Http2Door implements FrontDoor {
     private final ObjectPath path;
     private final @Nullable ServerTls tls;
-    private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
 
     private Http2Door(ObjectPath path, @Nullable ServerTls tls) {
         this.path = path;
@@ -37,22 +32,18 @@ public final class Http2Door implements FrontDoor {
     @Override
     public void install(Channel connection, Runnable installHttp1) {
         if (tls == null) {
-            connection.pipeline().addLast(new PrefaceSplit(() -> installHttp2(connection), installHttp1));
+            connection
+                    .pipeline()
+                    .addLast(
+                            new PrefaceSplit(path.settings().headTime(), () -> installHttp2(connection), installHttp1));
         } else {
             connection.pipeline().addLast(tls.newHandler(connection.alloc()), new ByAlpn(this, installHttp1));
         }
     }
 
     private void installHttp2(Channel connection) {
-        connections.add(connection);
         connection.config().setAutoRead(true);
         FrontConnection.install(connection, path, ClientPeer.of(connection).literal());
-    }
-
-    /** Clients of HTTP/2 are told to open no more streams; what is under way may end within this time. */
-    public void drain(Duration within) {
-        connections.forEach(
-                connection -> connection.eventLoop().execute(() -> FrontConnection.drain(connection, within)));
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // there is nothing to do when it has closed

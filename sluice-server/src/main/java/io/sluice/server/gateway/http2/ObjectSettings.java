@@ -8,13 +8,26 @@ import java.time.Duration;
  *
  * @param streams requests under way on one HTTP/2 connection
  * @param head how large the head of a request may be; HTTP/2 counts it a bit differently
+ * @param headTime from the first byte of a request to the end of its head, and for a new connection to say anything
  * @param bodyIdle between two portions of a request's body
  * @param keepAlive that an HTTP/2 connection may have no streams
  * @param longestDelay requests that would have to wait longer are refused
  * @param mostWaiting so many requests are delayed at a time; further ones are refused
  */
 public record ObjectSettings(
-        int streams, HeadLimits head, Duration bodyIdle, Duration keepAlive, Duration longestDelay, int mostWaiting) {
+        int streams,
+        HeadLimits head,
+        Duration headTime,
+        Duration bodyIdle,
+        Duration keepAlive,
+        Duration longestDelay,
+        int mostWaiting) {
     public static final ObjectSettings DEFAULT = new ObjectSettings(
-            100, HeadLimits.USUAL, Duration.ofSeconds(30), Duration.ofSeconds(60), Duration.ofSeconds(30), 10_000);
+            100,
+            HeadLimits.USUAL,
+            Duration.ofSeconds(10),
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(60),
+            Duration.ofSeconds(30),
+            10_000);
 }

@@ -11,8 +11,6 @@ import io.sluice.rules.Attribute;
 import io.sluice.rules.Ruling;
 import io.sluice.server.gateway.access.Exchange;
 import io.sluice.server.gateway.upstream.Upstream;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,13 +47,13 @@ final class Passage {
     /** Decides, and charges. */
     void begin(Rest rest) {
         requestEnded = rest == Rest.NOTHING;
-        CompletionStage<Verdict> decision = path.rules().decide(request);
-        CompletableFuture<Verdict> now = decision.toCompletableFuture();
-        if (now.isDone()) {
-            obey(now.join());
-        } else {
-            decision.thenAccept(found -> front.loop().execute(() -> obey(found)));
-        }
+        path.rules().decide(request, found -> {
+            if (front.loop().inEventLoop()) {
+                obey(found);
+            } else {
+                front.loop().execute(() -> obey(found));
+            }
+        });
     }
 
     /** A request that has been decided about goes on. */

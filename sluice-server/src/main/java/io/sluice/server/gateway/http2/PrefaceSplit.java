@@ -4,16 +4,38 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.ByteToMessageDecoder;
 import io.netty.handler.codec.http2.Http2CodecUtil;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** Tells by the first bytes of a plain connection whether the client speaks HTTP/2, and makes way for whoever serves it. */
+@SuppressWarnings("FutureReturnValueIgnored") // there is nothing to do when it has closed
 final class PrefaceSplit extends ByteToMessageDecoder {
     private final Runnable http2;
     private final Runnable http1;
 
-    PrefaceSplit(Runnable http2, Runnable http1) {
+    private final Duration within;
+    private @Nullable Future<?> tooLate;
+
+    /** Connections that say nothing are closed after that time. */
+    PrefaceSplit(Duration within, Runnable http2, Runnable http1) {
+        this.within = within;
         this.http2 = http2;
         this.http1 = http1;
+    }
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext ctx) {
+        tooLate = ctx.executor().schedule((Runnable) ctx::close, within.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    protected void handlerRemoved0(ChannelHandlerContext ctx) {
+        if (tooLate != null) {
+            tooLate.cancel(false);
+        }
     }
 
     @Override

@@ -6,10 +6,16 @@ import io.sluice.http.answer.Cors;
 import io.sluice.rules.RuleEngine;
 import io.sluice.rules.RuleSet;
 import io.sluice.rules.file.RuleFile;
-import io.sluice.server.gateway.BareDoor;
+import io.sluice.server.gateway.Gateway;
+import io.sluice.server.gateway.GatewaySettings;
+import io.sluice.server.gateway.Leaks;
 import io.sluice.server.gateway.access.AccessLog;
 import io.sluice.server.net.Loops;
+import io.sluice.server.tls.ServerTls;
+import io.sluice.server.tls.TlsFiles;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -23,25 +29,37 @@ final class Http2Scene implements AutoCloseable {
     final AccessLines log = new AccessLines();
     final OneUpstream upstream;
     final ObjectPath path;
-    final Http2Door door;
+    final ServerTls tls;
     final RuleEngine engine;
-    private final BareDoor listener;
+    final Gateway gateway;
 
-    private Http2Scene(String rules, OneUpstream upstream, ObjectSettings settings) {
+    static {
+        Leaks.watch();
+    }
+
+    private Http2Scene(String rules, OneUpstream upstream, ObjectSettings settings, TlsFiles files) throws IOException {
         this.upstream = upstream;
         RuleSet read = parse("version: 1\n" + rules);
         engine = new RuleEngine(read, read.store().inMemory(clock));
-        path = new ObjectPath(new HttpRules(engine, clock, Cors.NONE), engine, clock, upstream, log, loops, settings);
-        door = Http2Door.plain(path);
-        listener = BareDoor.open(loops, door);
+        HttpRules http = new HttpRules(engine, clock, Cors.NONE);
+        path = new ObjectPath(http, engine, clock, upstream, log, loops, settings);
+        tls = files == null ? null : ServerTls.start(files, ServerTls.Offer.HTTP2_AND_HTTP1, loops);
+        GatewaySettings told = GatewaySettings.on(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
+                .frontDoor(tls == null ? Http2Door.plain(path) : Http2Door.over(tls, path))
+                .handOver(path);
+        gateway = Gateway.start(told, http, engine, clock, upstream, log, loops);
     }
 
-    static Http2Scene of(String rules, OneUpstream upstream) {
-        return new Http2Scene(rules, upstream, ObjectSettings.DEFAULT);
+    static Http2Scene of(String rules, OneUpstream upstream) throws IOException {
+        return new Http2Scene(rules, upstream, ObjectSettings.DEFAULT, null);
     }
 
-    static Http2Scene of(String rules, OneUpstream upstream, ObjectSettings settings) {
-        return new Http2Scene(rules, upstream, settings);
+    static Http2Scene of(String rules, OneUpstream upstream, ObjectSettings settings) throws IOException {
+        return new Http2Scene(rules, upstream, settings, null);
+    }
+
+    static Http2Scene withTls(String rules, OneUpstream upstream, TlsFiles files) throws IOException {
+        return new Http2Scene(rules, upstream, ObjectSettings.DEFAULT, files);
     }
 
     private static RuleSet parse(String text) {
@@ -53,7 +71,7 @@ final class Http2Scene implements AutoCloseable {
     }
 
     int port() {
-        return listener.port();
+        return gateway.address().getPort();
     }
 
     FrameClient client() throws IOException {
@@ -62,7 +80,10 @@ final class Http2Scene implements AutoCloseable {
 
     @Override
     public void close() {
-        listener.close();
+        gateway.close();
+        if (tls != null) {
+            tls.close();
+        }
         loops.close();
         engine.close();
     }

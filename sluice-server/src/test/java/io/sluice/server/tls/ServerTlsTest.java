@@ -1,0 +1,60 @@
+package io.sluice.server.tls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.handler.ssl.SslHandler;
+import io.sluice.server.net.Loops;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ServerTlsTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void speaksOnlyNewProtocols() throws Exception {
+        TlsFiles files = TestCertificate.make(folder, "one").write(folder);
+        try (Loops loops = Loops.start(Loops.Transport.NIO, 1);
+                ServerTls tls = ServerTls.start(files, ServerTls.Offer.HTTP2_AND_HTTP1, loops)) {
+            SslHandler handler = tls.newHandler(ByteBufAllocator.DEFAULT);
+            assertThat(handler.engine().getEnabledProtocols()).containsExactlyInAnyOrder("TLSv1.3", "TLSv1.2");
+            assertThat(handler.engine().getNeedClientAuth()).isFalse();
+            assertThat(handler.getHandshakeTimeoutMillis()).isPositive();
+        }
+    }
+
+    @Test
+    void demandsCertificatesOfClientsIfToldWhoseTheyMustBe() throws Exception {
+        TlsFiles files = TestCertificate.make(folder, "one").write(folder);
+        TlsFiles both = new TlsFiles(files.certificate(), files.key(), files.certificate());
+        try (Loops loops = Loops.start(Loops.Transport.NIO, 1);
+                ServerTls tls = ServerTls.start(both, ServerTls.Offer.HTTP1, loops)) {
+            assertThat(tls.newHandler(ByteBufAllocator.DEFAULT).engine().getNeedClientAuth())
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void saysWhatIsWrongWithAPair() throws Exception {
+        TlsFiles one = TestCertificate.make(folder, "one").write(folder);
+        Path other = Files.createDirectory(folder.resolve("other"));
+        TlsFiles two = TestCertificate.make(other, "two").write(other);
+        assertWrong(new TlsFiles(one.certificate(), two.key(), null), "is not the key of the first certificate in");
+        assertWrong(new TlsFiles(one.certificate(), one.certificate(), null), "openssl pkcs8 -topk8 -nocrypt");
+        assertWrong(new TlsFiles(one.key(), one.key(), null), "certificate");
+        assertWrong(new TlsFiles(folder.resolve("none.pem"), one.key(), null), "none.pem");
+    }
+
+    private static void assertWrong(TlsFiles files, String message) {
+        try (Loops loops = Loops.start(Loops.Transport.NIO, 1)) {
+            assertThatThrownBy(() -> ServerTls.start(files, ServerTls.Offer.HTTP1, loops))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining(message);
+        }
+    }
+}

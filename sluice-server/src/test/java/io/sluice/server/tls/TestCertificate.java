@@ -1,0 +1,93 @@
+package io.sluice.server.tls;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.X509Certificate;
+import java.util.Base64;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+
+/** A key and a certificate for localhost that signs itself, made by the JDK's keytool. */
+public record TestCertificate(KeyStore store) {
+    private static final String PASSWORD = "not-a-secret";
+
+    public static TestCertificate make(Path folder, String name) throws Exception {
+        Path file = folder.resolve(name + ".p12");
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                .toString(),
+                        "-genkeypair",
+                        "-alias",
+                        "it",
+                        "-keyalg",
+                        "EC",
+                        "-groupname",
+                        "secp256r1",
+                        "-dname",
+                        "CN=" + name,
+                        "-ext",
+                        "san=ip:127.0.0.1,dns:localhost",
+                        "-storetype",
+                        "PKCS12",
+                        "-keystore",
+                        file.toString(),
+                        "-storepass",
+                        PASSWORD)
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (process.waitFor() != 0) {
+            throw new IOException("keytool: " + said);
+        }
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        try (InputStream in = Files.newInputStream(file)) {
+            store.load(in, PASSWORD.toCharArray());
+        }
+        return new TestCertificate(store);
+    }
+
+    public X509Certificate certificate() throws GeneralSecurityException {
+        return (X509Certificate) store.getCertificate("it");
+    }
+
+    public java.security.PrivateKey key() throws GeneralSecurityException {
+        return (java.security.PrivateKey) store.getKey("it", PASSWORD.toCharArray());
+    }
+
+    /** Both in PEM, each written beside and then put in place. */
+    public TlsFiles write(Path folder) throws IOException, GeneralSecurityException {
+        Path certificate = folder.resolve("cert.pem");
+        Path key = folder.resolve("key.pem");
+        put(key, pem("PRIVATE KEY", key().getEncoded()));
+        put(certificate, pem("CERTIFICATE", certificate().getEncoded()));
+        return new TlsFiles(certificate, key, null);
+    }
+
+    private static void put(Path file, String text) throws IOException {
+        Path beside = Files.writeString(file.resolveSibling(file.getFileName() + ".new"), text);
+        Files.move(
+                beside,
+                file,
+                java.nio.file.StandardCopyOption.ATOMIC_MOVE,
+                java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private static String pem(String what, byte[] bytes) {
+        Base64.Encoder lines = Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.US_ASCII));
+        return "-----BEGIN " + what + "-----\n" + lines.encodeToString(bytes) + "\n-----END " + what + "-----\n";
+    }
+
+    /** Of a client that trusts this certificate and no other. */
+    public SSLContext client() throws GeneralSecurityException {
+        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(store);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, trust.getTrustManagers(), null);
+        return context;
+    }
+}
