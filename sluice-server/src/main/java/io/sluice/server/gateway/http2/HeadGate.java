@@ -12,8 +12,8 @@ import io.sluice.server.http1.RequestHead;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets requests of HTTP/1.1 through to the codec behind it byte for byte, one at a time, and only if they can be understood in one way: what the codec would forgive is
- * refused here.
+ * Lets requests of HTTP/1.1 through to the codec behind it byte for byte, one at a time, bodies only when they are
+ * asked for, and all only if it can be understood in one way: what the codec would forgive is refused here.
  */
 final class HeadGate extends ChannelInboundHandlerAdapter {
     private enum State {
@@ -26,6 +26,7 @@ final class HeadGate extends ChannelInboundHandlerAdapter {
     private final RequestHead head;
     private final Body body = new Body(ChunkedBody.Extensions.REFUSED);
     private State state = State.HEAD;
+    private boolean bodyAsked;
     /** Read, but not yet let through. */
     private ByteBuf held = Unpooled.EMPTY_BUFFER;
 
@@ -51,14 +52,40 @@ final class HeadGate extends ChannelInboundHandlerAdapter {
     void next(ChannelHandlerContext ctx) {
         head.reset();
         state = State.HEAD;
+        bodyAsked = false;
         pass(ctx);
+    }
+
+    /** One more portion of the body is welcome. */
+    void askForBody(ChannelHandlerContext ctx) {
+        bodyAsked = true;
+        if (held.isReadable() && state == State.BODY) {
+            pass(ctx);
+            ctx.fireChannelReadComplete();
+        } else {
+            ctx.read();
+        }
+    }
+
+    /** Nothing of what still comes is wanted. */
+    void discard() {
+        state = State.BAD;
+        held = replace(Unpooled.EMPTY_BUFFER);
     }
 
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
         ByteBuf bytes = (ByteBuf) message;
+        if (state == State.BAD) {
+            bytes.release();
+            return;
+        }
         held = held.isReadable() ? Unpooled.wrappedBuffer(held, bytes) : replace(bytes);
         pass(ctx);
+    }
+
+    private boolean mayPass() {
+        return state == State.HEAD || (state == State.BODY && bodyAsked);
     }
 
     private ByteBuf replace(ByteBuf bytes) {
@@ -67,7 +94,7 @@ final class HeadGate extends ChannelInboundHandlerAdapter {
     }
 
     private void pass(ChannelHandlerContext ctx) {
-        while (held.isReadable() && (state == State.HEAD || state == State.BODY)) {
+        while (held.isReadable() && mayPass()) {
             int from = held.readerIndex();
             if (state == State.HEAD) {
                 readHead();
@@ -102,6 +129,7 @@ final class HeadGate extends ChannelInboundHandlerAdapter {
     }
 
     private void readBody() {
+        bodyAsked = false;
         held.skipBytes(body.follow(held));
         bad = body.bad();
         state = bad != null ? State.BAD : body.isDone() ? State.DONE : State.BODY;

@@ -131,7 +131,10 @@ final class Http1Front extends ChannelInboundHandlerAdapter implements Front {
                 passage.left();
                 channel.close();
             } else {
-                new Passage(path, this, gate.head(), scheme).answer(OwnAnswer.problem(bad.status(), bad.detail()));
+                requestEnded = false;
+                Passage refused = new Passage(path, this, gate.head(), scheme);
+                passage = refused;
+                refused.answer(OwnAnswer.problem(bad.status(), bad.detail()));
             }
         }
     }
@@ -260,6 +263,7 @@ final class Http1Front extends ChannelInboundHandlerAdapter implements Front {
     /** A client that is still sending would see a reset instead of the answer if the connection were closed now. */
     private void linger() {
         patience.begin(LINGER_MILLIS);
+        gate.discard();
         if (channel instanceof SocketChannel socket) {
             socket.shutdownOutput();
         }
@@ -273,6 +277,9 @@ final class Http1Front extends ChannelInboundHandlerAdapter implements Front {
 
     @Override
     public void read() {
-        channel.read();
+        ChannelHandlerContext ctx = channel.pipeline().context(gate);
+        if (ctx != null) {
+            gate.askForBody(ctx);
+        }
     }
 }

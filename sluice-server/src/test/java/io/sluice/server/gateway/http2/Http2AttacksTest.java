@@ -183,40 +183,57 @@ class Http2AttacksTest {
         }
     }
 
-    static Stream<String[]> heads() {
+    static Stream<List<String>> heads() {
         String[] usual = {":method", "GET", ":scheme", "http", ":authority", "localhost", ":path", "/"};
         return Stream.<String[]>of(
-                with(usual, "Upper", "case"),
-                with(usual, "connection", "close"),
-                with(usual, "transfer-encoding", "chunked"),
-                with(usual, "upgrade", "websocket"),
-                with(usual, "te", "gzip"),
-                with(usual, "host", "elsewhere"),
-                with(usual, "x", "a\r\nX-Evil: yes"),
-                with(usual, "x", "a\u0000b"),
-                with(usual, "a b", "c"),
-                with(usual, "a:b", "c"),
-                with(usual, "", "c"),
-                with(usual, ":path", "/twice"),
-                with(usual, ":late", "pseudo"),
-                with(usual, "content-length", "1, 1"),
-                with(usual, "content-length", "-1"),
-                new String[] {":method", "GET", ":scheme", "http", ":path", "/"},
-                new String[] {":method", "GET", ":scheme", "http", ":authority", "localhost"},
-                new String[] {":method", "GET", ":scheme", "http", ":authority", "localhost", ":path", ""},
-                new String[] {":method", "GET", ":scheme", "http", ":authority", "localhost", ":path", "x"},
-                new String[] {":method", "GET", ":scheme", "http", ":authority", "localhost", ":path", "/a b"},
-                new String[] {":method", "GET", ":scheme", "http", ":authority", "a@b", ":path", "/"},
-                new String[] {":method", "G T", ":scheme", "http", ":authority", "localhost", ":path", "/"},
-                new String[] {
-                    ":method", "GET", ":scheme", "http", ":authority", "localhost", ":path", "/ HTTP/1.1\r\nX: y"
-                },
-                new String[] {
-                    "x", "before", ":method", "GET", ":scheme", "http", ":authority", "localhost", ":path", "/"
-                },
-                new String[] {
-                    ":method", "CONNECT", ":protocol", "websocket", ":scheme", "http", ":authority", "a", ":path", "/"
-                });
+                        with(usual, "Upper", "case"),
+                        with(usual, "connection", "close"),
+                        with(usual, "transfer-encoding", "chunked"),
+                        with(usual, "upgrade", "websocket"),
+                        with(usual, "te", "gzip"),
+                        with(usual, "host", "elsewhere"),
+                        with(usual, "x", "a\r\nX-Evil: yes"),
+                        with(usual, "x", "a\u0000b"),
+                        with(usual, "a b", "c"),
+                        with(usual, "a:b", "c"),
+                        with(usual, "", "c"),
+                        with(usual, ":path", "/twice"),
+                        with(usual, ":late", "pseudo"),
+                        with(usual, "content-length", "1, 1"),
+                        with(usual, "content-length", "-1"),
+                        new String[] {":method", "GET", ":scheme", "http", ":path", "/"},
+                        new String[] {":method", "GET", ":scheme", "http", ":authority", "localhost"},
+                        new String[] {":method", "GET", ":scheme", "http", ":authority", "localhost", ":path", ""},
+                        new String[] {":method", "GET", ":scheme", "http", ":authority", "localhost", ":path", "x"},
+                        new String[] {":method", "GET", ":scheme", "http", ":authority", "localhost", ":path", "/a b"},
+                        new String[] {":method", "GET", ":scheme", "http", ":authority", "a@b", ":path", "/"},
+                        new String[] {":method", "G T", ":scheme", "http", ":authority", "localhost", ":path", "/"},
+                        new String[] {
+                            ":method",
+                            "GET",
+                            ":scheme",
+                            "http",
+                            ":authority",
+                            "localhost",
+                            ":path",
+                            "/ HTTP/1.1\r\nX: y"
+                        },
+                        new String[] {
+                            "x", "before", ":method", "GET", ":scheme", "http", ":authority", "localhost", ":path", "/"
+                        },
+                        new String[] {
+                            ":method",
+                            "CONNECT",
+                            ":protocol",
+                            "websocket",
+                            ":scheme",
+                            "http",
+                            ":authority",
+                            "a",
+                            ":path",
+                            "/"
+                        })
+                .map(List::of);
     }
 
     private static String[] with(String[] usual, String... more) {
@@ -225,10 +242,10 @@ class Http2AttacksTest {
 
     @ParameterizedTest
     @MethodSource("heads")
-    void headsThatCouldMeanSomethingElseAreRefused(String[] fields) throws Exception {
+    void headsThatCouldMeanSomethingElseAreRefused(List<String> fields) throws Exception {
         try (Http2Scene scene = scene(MANY);
                 FrameClient client = scene.client()) {
-            FrameAnswer answer = client.raw(FrameClient.END_STREAM, fields);
+            FrameAnswer answer = client.raw(FrameClient.END_STREAM, fields.toArray(String[]::new));
             FrameClient.await(
                     "an answer, a reset or the end", () -> answer.ended || answer.reset >= 0 || client.closed);
             if (!answer.heads.isEmpty()) {
