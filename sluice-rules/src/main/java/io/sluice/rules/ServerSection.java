@@ -60,10 +60,22 @@ public record ServerSection(
             new Limits(null, null, null, null, null, null));
 
     /** The admin door. */
-    public record Admin(@Nullable String host, @Nullable String token) {}
+    public record Admin(@Nullable String host, @Nullable String token) {
+        /** Without the token. */
+        @Override
+        public String toString() {
+            return "Admin[host=" + host + "]";
+        }
+    }
 
     /** The door for Redis clients. */
-    public record Resp(@Nullable String password) {}
+    public record Resp(@Nullable String password) {
+        /** Without the password. */
+        @Override
+        public String toString() {
+            return "Resp[]";
+        }
+    }
 
     /**
      * The gateway's certificate.

@@ -124,6 +124,7 @@ class ServerPartsTest {
                                 Duration.ofSeconds(75),
                                 Duration.ofSeconds(4)),
                         new ServerSection.Limits(50_000, 100, 32 << 10, 50, 250, 10_000)));
+        assertThat(rules().toString()).doesNotContain("s3cret-s3cret", "password=");
         assertThat(parsed(", server: { access-log: stdout }").server().accessLog())
                 .isEqualTo(ServerSection.STDOUT);
     }
