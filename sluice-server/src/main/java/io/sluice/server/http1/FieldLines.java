@@ -23,6 +23,7 @@ public final class FieldLines {
     private FieldName[] names = new FieldName[16];
     private int size;
     private int lastEnd;
+    private boolean underscored;
 
     FieldLines(HeadBytes head, HeadLimits limits) {
         this.head = head;
@@ -31,6 +32,7 @@ public final class FieldLines {
 
     void reset() {
         size = 0;
+        underscored = false;
     }
 
     /** Takes the line that was found last; null if it is one. */
@@ -43,6 +45,7 @@ public final class FieldLines {
         }
         int colon = start;
         while (colon < head.lineEnd && Octets.isToken(bytes[colon])) {
+            underscored |= bytes[colon] == '_';
             colon++;
         }
         if (colon == start || colon == head.lineEnd || bytes[colon] != ':') {
@@ -134,6 +137,24 @@ public final class FieldLines {
     public String value(int line) {
         int from = valueStart(line);
         return new String(head.bytes, from, valueEnd(line) - from, StandardCharsets.ISO_8859_1);
+    }
+
+    boolean hasValue(int line, String value) {
+        int from = valueStart(line);
+        int length = valueEnd(line) - from;
+        if (length != value.length()) {
+            return false;
+        }
+        for (int i = 0; i < length; i++) {
+            if ((head.bytes[from + i] & 0xFF) != value.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    boolean anyUnderscored() {
+        return underscored;
     }
 
     public String nameText(int line) {

@@ -279,6 +279,31 @@ public final class RequestHead implements HttpRequest {
     }
 
     @Override
+    public int count(String name) {
+        int count = 0;
+        for (int at = fields.find(name, 0); at >= 0; at = fields.find(name, at + 1)) {
+            count++;
+        }
+        return count;
+    }
+
+    @Override
+    public boolean hasLines(String name, List<String> lines) {
+        int count = 0;
+        for (int at = fields.find(name, 0); at >= 0; at = fields.find(name, at + 1)) {
+            if (count == lines.size() || !fields.hasValue(at, lines.get(count++))) {
+                return false;
+            }
+        }
+        return count == lines.size();
+    }
+
+    @Override
+    public boolean hasUnderscoredHeader() {
+        return fields.anyUnderscored();
+    }
+
+    @Override
     public Iterable<String> headerNames() {
         List<String> names = new ArrayList<>(fields.size());
         for (int at = 0; at < fields.size(); at++) {
