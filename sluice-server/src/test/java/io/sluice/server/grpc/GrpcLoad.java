@@ -25,6 +25,9 @@ import io.sluice.rules.RuleEngine;
 import io.sluice.rules.file.RuleFile;
 import io.sluice.server.api.GivenLimits;
 import io.sluice.server.net.Loops;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.lang.management.ThreadMXBean;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -39,9 +42,9 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 public final class GrpcLoad {
     private static final int UNDER_WAY = 64;
-    private static final long ROUND_NANOS = 1_000_000_000;
-    private static final int WARM_UP = 8;
-    private static final int ROUNDS = 15;
+    private static final int CALLS = 20_000;
+    private static final int WARM_UP = 10;
+    private static final int ROUNDS = 9;
     private static final String RULES = """
             version: 1
             rules:
@@ -74,13 +77,15 @@ public final class GrpcLoad {
                     .build();
             double[] ratios = new double[ROUNDS];
             for (int round = -WARM_UP; round < ROUNDS; round++) {
-                double nothing = rate(channel, EMPTY);
-                double decided = rate(channel, RateLimitServiceGrpc.getShouldRateLimitMethod());
-                System.out.printf("empty %.0f/s, ShouldRateLimit %.0f/s: %.2f%n", nothing, decided, decided / nothing);
-                ratios[Math.max(0, round)] = decided / nothing;
+                Figures nothing = load(channel, EMPTY);
+                Figures decided = load(channel, RateLimitServiceGrpc.getShouldRateLimitMethod());
+                System.out.printf(
+                        "empty %s, ShouldRateLimit %s: calls %.2f, processor time of the server %.2f%n",
+                        nothing, decided, decided.rate / nothing.rate, decided.micros / nothing.micros);
+                ratios[Math.max(0, round)] = decided.rate / nothing.rate;
             }
             Arrays.sort(ratios);
-            System.out.printf("median %.2f%n", ratios[ROUNDS / 2]);
+            System.out.printf("calls, median: %.2f%n", ratios[ROUNDS / 2]);
             channel.shutdownNow();
             listening.close().sync();
         }
@@ -117,16 +122,36 @@ public final class GrpcLoad {
                 .channel();
     }
 
-    private static double rate(ManagedChannel channel, MethodDescriptor<RateLimitRequest, RateLimitResponse> method)
+    /** Calls a second, and processor time of the server's event loop for each in microseconds. */
+    private record Figures(double rate, double micros) {
+        @Override
+        public String toString() {
+            return String.format("%.0f/s %.1f us", rate, micros);
+        }
+    }
+
+    private static Figures load(ManagedChannel channel, MethodDescriptor<RateLimitRequest, RateLimitResponse> method)
             throws InterruptedException {
-        AtomicLong done = new AtomicLong();
+        AtomicLong left = new AtomicLong(CALLS);
         CountDownLatch ended = new CountDownLatch(UNDER_WAY);
-        long end = System.nanoTime() + ROUND_NANOS;
+        long cpu = serverNanos();
+        long began = System.nanoTime();
         for (int i = 0; i < UNDER_WAY; i++) {
-            call(channel, method, request(i), end, done, ended);
+            call(channel, method, request(i), left, ended);
         }
         ended.await();
-        return done.get() * 1e9 / ROUND_NANOS;
+        return new Figures(CALLS * 1e9 / (System.nanoTime() - began), (serverNanos() - cpu) / 1e3 / CALLS);
+    }
+
+    private static long serverNanos() {
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        long nanos = 0;
+        for (ThreadInfo thread : threads.getThreadInfo(threads.getAllThreadIds())) {
+            if (thread != null && thread.getThreadName().startsWith("sluice")) {
+                nanos += threads.getThreadCpuTime(thread.getThreadId());
+            }
+        }
+        return nanos;
     }
 
     private static RateLimitRequest request(int tenant) {
@@ -139,20 +164,17 @@ public final class GrpcLoad {
                 .build();
     }
 
-    /** Calls again as long as there is time. */
+    /** Calls again as long as there are calls left. */
     private static void call(
             ManagedChannel channel,
             MethodDescriptor<RateLimitRequest, RateLimitResponse> method,
             RateLimitRequest request,
-            long end,
-            AtomicLong done,
+            AtomicLong left,
             CountDownLatch ended) {
         ClientCalls.asyncUnaryCall(
                 channel.newCall(method, CallOptions.DEFAULT), request, new StreamObserver<RateLimitResponse>() {
                     @Override
-                    public void onNext(RateLimitResponse response) {
-                        done.incrementAndGet();
-                    }
+                    public void onNext(RateLimitResponse response) {}
 
                     @Override
                     public void onError(Throwable failure) {
@@ -162,8 +184,8 @@ public final class GrpcLoad {
 
                     @Override
                     public void onCompleted() {
-                        if (System.nanoTime() - end < 0) {
-                            call(channel, method, request, end, done, ended);
+                        if (left.decrementAndGet() >= UNDER_WAY) {
+                            call(channel, method, request, left, ended);
                         } else {
                             ended.countDown();
                         }
