@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** A gateway on a free port in front of a {@link RawUpstream}, with as much or little in between as a test wants. */
@@ -33,6 +34,7 @@ final class GatewayScene implements AutoCloseable {
     private final Deque<AutoCloseable> open = new ArrayDeque<>();
     private String rules = NO_RULES;
     private Clock clock = Clock.system();
+    private UnaryOperator<Store> store = memory -> memory;
     private AccessLog log = AccessLog.NONE;
     GatewaySettings settings = GatewaySettings.on(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     final TestUpstream upstreams;
@@ -62,6 +64,12 @@ final class GatewayScene implements AutoCloseable {
         return this;
     }
 
+    /** Puts another store around that in memory. */
+    GatewayScene store(UnaryOperator<Store> other) {
+        store = other;
+        return this;
+    }
+
     GatewayScene log(AccessLog other) {
         log = other;
         return this;
@@ -78,8 +86,7 @@ final class GatewayScene implements AutoCloseable {
     }
 
     GatewayScene start() {
-        Store store = Store.memory(clock);
-        RuleEngine engine = new RuleEngine(parse(rules), store);
+        RuleEngine engine = new RuleEngine(parse(rules), store.apply(Store.memory(clock)));
         open.push(engine);
         try {
             gateway = Gateway.start(

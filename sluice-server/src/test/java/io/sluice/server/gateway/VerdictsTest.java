@@ -47,10 +47,10 @@ class VerdictsTest {
 
     @Test
     void aClientThatLeavesWhileItWaitsGetsItsPermitsBack() throws Exception {
-        try (GatewayScene scene =
-                scene("limit: 1/min leaky-queue 2\nwhen-limited: delay").start()) {
-            GatewaySettings settings = scene.settings;
-            assertThat(settings.times().delay()).isPositive();
+        GatewayTimes upTo90Seconds = new GatewayTimes(10_000, 10_000, 10_000, 90_000, 1_000);
+        try (GatewayScene scene = scene("limit: 1/min leaky-queue 10\nwhen-limited: delay")
+                .times(upTo90Seconds)
+                .start()) {
             try (RawClient first = scene.connect();
                     RawClient leaving = scene.connect()) {
                 assertThat(first.get("/").status()).isEqualTo(200);
@@ -58,7 +58,18 @@ class VerdictsTest {
                 GatewayScene.until("it waits", () -> scene.gateway().counts().requestsUnderWay() == 1);
             }
             GatewayScene.until("it has left", () -> scene.gateway().counts().requestsUnderWay() == 0);
-            assertThat(scene.upstreams.told).containsExactly("succeeded 200");
+            try (RawClient next = scene.connect()) {
+                next.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+                GatewayScene.until(
+                        "it waits too", () -> scene.gateway().counts().requests() == 3);
+                GatewayScene.until("its minute is over", () -> {
+                    clock.advance(Duration.ofSeconds(1));
+                    return scene.gateway().counts().requestsUnderWay() == 0;
+                });
+                assertThat(next.reply().status())
+                        .as("with 120 s to wait it would be refused")
+                        .isEqualTo(200);
+            }
         }
     }
 
