@@ -332,11 +332,19 @@ final class GatewayHandler extends ChannelInboundHandlerAdapter implements Consu
         if (bytes != null) {
             ByteBuf out = context.alloc().directBuffer(bytes.length);
             write(out.writeBytes(bytes));
-            passage.answered(statusOf(bytes), 0);
+            passage.answered(statusOf(bytes), gateway.log.isOn() ? bodyLength(bytes) : 0);
             ended(keep);
         } else if (answer != null) {
             send(answer);
         }
+    }
+
+    private static int bodyLength(byte[] answer) {
+        int at = 0;
+        while (answer[at] != '\r' || answer[at + 2] != '\r') {
+            at++;
+        }
+        return answer.length - at - 4;
     }
 
     private static int statusOf(byte[] answer) {

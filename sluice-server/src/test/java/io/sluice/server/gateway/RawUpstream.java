@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ServerSocketFactory;
 
 /** A server that reads heads itself and leaves everything else to a test, byte for byte. */
 final class RawUpstream implements AutoCloseable {
@@ -70,9 +71,13 @@ final class RawUpstream implements AutoCloseable {
     }
 
     static RawUpstream start(Application application) {
+        return start(ServerSocketFactory.getDefault(), application);
+    }
+
+    static RawUpstream start(ServerSocketFactory sockets, Application application) {
         try {
             RawUpstream upstream =
-                    new RawUpstream(new ServerSocket(0, 100, InetAddress.getLoopbackAddress()), application);
+                    new RawUpstream(sockets.createServerSocket(0, 100, InetAddress.getLoopbackAddress()), application);
             start("upstream", upstream::accept);
             return upstream;
         } catch (IOException e) {
