@@ -128,6 +128,13 @@ final class ApplicationHandler extends SimpleChannelInboundHandler<HttpObject> {
                 answer.headers().set("X-Actual-Cost", "7");
                 ctx.writeAndFlush(answer);
             }
+            case "grpc" -> {
+                FullHttpResponse answer = whole(200, "");
+                answer.headers().remove("content-length");
+                answer.headers().set("content-type", "application/grpc");
+                answer.headers().set("grpc-status", "5");
+                ctx.writeAndFlush(answer);
+            }
             case "empty" -> ctx.writeAndFlush(whole(204, ""));
             default -> ctx.writeAndFlush(whole(200, request.method().name().equals("HEAD") ? "" : "served"));
         }

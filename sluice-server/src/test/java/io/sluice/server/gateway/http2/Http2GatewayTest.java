@@ -2,6 +2,7 @@ package io.sluice.server.gateway.http2;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sluice.server.gateway.Leaks;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.List;
@@ -45,6 +46,7 @@ class Http2GatewayTest {
             scene.close();
         }
         application.close();
+        assertThat(Leaks.found()).isEmpty();
     }
 
     private FrameClient open(String rules) throws Exception {

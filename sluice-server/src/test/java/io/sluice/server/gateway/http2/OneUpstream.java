@@ -50,6 +50,10 @@ final class OneUpstream implements Upstreams, Upstream {
         return new OneUpstream(ports, targets.get(0).http2(), targets.get(0).tls(), other, retries);
     }
 
+    static OneUpstream none() {
+        return new OneUpstream(List.of(), false, null, TIMES, 1);
+    }
+
     private static List<Integer> boxed(int... ports) {
         return java.util.Arrays.stream(ports).boxed().toList();
     }
