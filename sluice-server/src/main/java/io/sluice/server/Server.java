@@ -6,15 +6,22 @@ import io.sluice.rules.reload.BadRulesException;
 import io.sluice.server.admin.AdminServer;
 import io.sluice.server.admin.AdminSettings;
 import io.sluice.server.admin.Administered;
+import io.sluice.server.api.ApiDoor;
+import io.sluice.server.gateway.upstream.TargetState;
 import io.sluice.server.limits.Limits;
 import io.sluice.server.net.Loops;
+import io.sluice.server.resp.RespServer;
+import io.sluice.server.resp.RespSettings;
 import io.sluice.server.settings.ServerSettings;
 import io.sluice.server.settings.Setting;
+import java.io.IOException;
 import java.lang.System.Logger.Level;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +37,7 @@ public final class Server implements AutoCloseable {
     private final AtomicBoolean draining = new AtomicBoolean();
     private final Limits limits;
     private final Loops loops;
+    private @Nullable GatewayOpening gateway;
     private @Nullable AdminSettings admin;
 
     private Server(ServerSettings settings, Limits limits) {
@@ -65,7 +73,56 @@ public final class Server implements AutoCloseable {
     }
 
     private void openAll() throws CannotStartException {
+        openGateway();
+        openApi();
+        openResp();
         openAdmin();
+    }
+
+    private void openGateway() throws CannotStartException {
+        Integer port = settings.ports().gateway();
+        if (port != null) {
+            GatewayOpening opening = gatewayOpening();
+            open.push(opening);
+            gateway = opening;
+            open.push(doors.open("gateway", "http", Setting.HOST, Setting.PORT, port, opening::at));
+        }
+    }
+
+    private GatewayOpening gatewayOpening() throws CannotStartException {
+        try {
+            return new GatewayOpening(settings, limits, loops);
+        } catch (IOException | IllegalArgumentException e) {
+            throw new CannotStartException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private void openApi() throws CannotStartException {
+        Integer port = settings.ports().api();
+        if (port != null) {
+            open.push(doors.open(
+                    "api",
+                    "http",
+                    Setting.HOST,
+                    Setting.API_PORT,
+                    port,
+                    address -> ApiDoor.start(address, limits.http(), limits.engine(), limits.store(), loops)));
+        }
+    }
+
+    private void openResp() throws CannotStartException {
+        Integer port = settings.ports().resp();
+        if (port != null) {
+            open.push(doors.open("resp", "redis", Setting.HOST, Setting.RESP_PORT, port, this::resp));
+        }
+    }
+
+    private RespServer resp(InetSocketAddress address) {
+        RespSettings resp = new RespSettings(
+                address,
+                Optional.ofNullable(settings.respPassword()),
+                settings.rules().store().maxKeys());
+        return RespServer.start(resp, limits.store(), loops);
     }
 
     private void openAdmin() throws CannotStartException {
@@ -73,9 +130,13 @@ public final class Server implements AutoCloseable {
         if (port != null) {
             open.push(doors.open("admin", "http", Setting.ADMIN_HOST, Setting.ADMIN_PORT, port, address -> {
                 admin = AdminSettings.of(address, settings.ports().adminHost(), settings.adminToken());
-                return AdminServer.start(admin, new Administered(limits, draining::get, List::of), loops);
+                return AdminServer.start(admin, new Administered(limits, draining::get, this::targets), loops);
             }));
         }
+    }
+
+    private List<TargetState> targets() {
+        return gateway == null ? List.of() : gateway.states();
     }
 
     /** In the order in which they were opened. */
@@ -95,7 +156,7 @@ public final class Server implements AutoCloseable {
 
     /** Where requests go that pass, for people. */
     public String upstream() {
-        return "a demo application";
+        return gateway == null ? "nowhere" : gateway.where();
     }
 
     /** Reads the rule file again. */

@@ -1,0 +1,61 @@
+package io.sluice.server;
+
+import io.sluice.rules.RuleSet;
+import io.sluice.rules.TargetSettings;
+import io.sluice.rules.UpstreamSettings;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the gateway sends requests: what a flag says goes before what the rule file says.
+ *
+ * @param instead null: as the rules say
+ */
+record ChosenUpstreams(@Nullable UpstreamSettings instead) {
+    static ChosenUpstreams of(List<TargetSettings> targets) {
+        return new ChosenUpstreams(
+                targets.isEmpty()
+                        ? null
+                        : new UpstreamSettings(
+                                "upstream",
+                                targets,
+                                UpstreamSettings.Balance.ROUND_ROBIN,
+                                null,
+                                null,
+                                1,
+                                UpstreamSettings.Times.USUAL,
+                                UpstreamSettings.Tls.USUAL,
+                                UpstreamSettings.KEEP));
+    }
+
+    static ChosenUpstreams demo(String url) {
+        return new ChosenUpstreams(UpstreamSettings.of("demo", TargetSettings.parse(url)));
+    }
+
+    /** The same rules with these upstreams. */
+    RuleSet in(RuleSet rules) {
+        return instead == null
+                ? rules
+                : new RuleSet(
+                        rules.source(),
+                        rules.store(),
+                        rules.headers(),
+                        rules.clients(),
+                        rules.paths(),
+                        rules.plan(),
+                        rules.allow(),
+                        rules.deny(),
+                        rules.rules(),
+                        List.of(instead),
+                        List.of(),
+                        rules.server());
+    }
+
+    String shown(RuleSet rules) {
+        return in(rules).upstreams().stream()
+                .flatMap(upstream -> upstream.targets().stream())
+                .map(TargetSettings::toString)
+                .collect(Collectors.joining(", "));
+    }
+}
