@@ -28,7 +28,7 @@ class MainTest {
     @ParameterizedTest
     @CsvSource({
         "simulate, Decisions for a stream of events in virtual time.",
-        "serve, A demo application behind one limit.",
+        "serve, 'A gateway in front of anything, and a decision service.'",
         "bench, Measures Sluice on this machine."
     })
     void everyCommandHasHelpWithExamples(String command, String header) {
@@ -64,7 +64,19 @@ class MainTest {
                 "serve --port 65536",
                 "serve --port x",
                 "serve --host 192.0.2.1 --port 0",
-                "serve --limit fast"
+                "serve --limit fast",
+                "serve --api-port -1",
+                "serve --drain soon",
+                "serve --log xml",
+                "serve --transport smoke-signals",
+                "serve --upstream ftp://host",
+                "serve --redis http://host --port 0",
+                "serve --tls-key key.pem",
+                "serve --limits-head large",
+                "serve --rules none.yaml",
+                "serve --proxy-protocol everybody",
+                "serve --admin-host 0.0.0.0 --port 0 --api-port 0 --resp-port 0 --admin-port 0",
+                "serve --admin-token short --port 0 --api-port 0 --resp-port 0 --admin-port 0"
             })
     void badFlagsAreBadUsageWithAHint(String line) {
         Run run = Run.sluice(line.split(" ", -1));
