@@ -2,12 +2,16 @@ package io.sluice.server;
 
 import io.sluice.rules.RuleSet;
 import io.sluice.server.demo.DemoApplication;
+import io.sluice.server.gateway.FrontDoor;
 import io.sluice.server.gateway.Gateway;
 import io.sluice.server.gateway.GatewayLimits;
 import io.sluice.server.gateway.GatewaySettings;
 import io.sluice.server.gateway.GatewayTimes;
 import io.sluice.server.gateway.access.AccessLog;
 import io.sluice.server.gateway.access.JsonAccessLog;
+import io.sluice.server.gateway.http2.Http2Door;
+import io.sluice.server.gateway.http2.ObjectPath;
+import io.sluice.server.gateway.http2.ObjectSettings;
 import io.sluice.server.gateway.upstream.TargetState;
 import io.sluice.server.gateway.upstream.UpstreamSets;
 import io.sluice.server.http1.HeadLimits;
@@ -15,6 +19,8 @@ import io.sluice.server.limits.Limits;
 import io.sluice.server.net.Loops;
 import io.sluice.server.settings.ServerSettings;
 import io.sluice.server.settings.Setting;
+import io.sluice.server.tls.ServerTls;
+import io.sluice.server.tls.TlsFiles;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
@@ -33,6 +39,7 @@ final class GatewayOpening implements AutoCloseable {
     private final @Nullable DemoApplication demo;
     private final UpstreamSets upstreams;
     private final AccessLog log;
+    private @Nullable ServerTls tls;
 
     GatewayOpening(ServerSettings settings, Limits limits, Loops loops) throws IOException {
         this.settings = settings;
@@ -73,6 +80,8 @@ final class GatewayOpening implements AutoCloseable {
     Gateway at(InetSocketAddress address) throws IOException {
         ServerSettings.Times times = settings.times();
         ServerSettings.Limits most = settings.limits();
+        ObjectPath objects =
+                new ObjectPath(limits.http(), limits.engine(), limits.clock(), upstreams, log, loops, objectSettings());
         GatewaySettings gateway = GatewaySettings.on(address)
                 .head(HeadLimits.of(most.headBytes(), most.headers()))
                 .times(new GatewayTimes(
@@ -86,10 +95,56 @@ final class GatewayOpening implements AutoCloseable {
                         most.connectionsPerAddress(),
                         most.requestsPerConnection(),
                         GatewayLimits.USUAL.delayed()))
-                .proxyProtocol(settings.proxyProtocol());
-        Gateway opened = Gateway.start(gateway, limits.http(), limits.engine(), limits.clock(), upstreams, log, loops);
+                .proxyProtocol(settings.proxyProtocol())
+                .handOver(objects);
+        FrontDoor front = frontDoor(objects);
+        Gateway opened = Gateway.start(
+                front == null ? gateway : gateway.frontDoor(front),
+                limits.http(),
+                limits.engine(),
+                limits.clock(),
+                upstreams,
+                log,
+                loops);
         new GatewayMeters(opened.counts()).bindTo(limits.meters());
         return opened;
+    }
+
+    private ObjectSettings objectSettings() {
+        ServerSettings.Times times = settings.times();
+        ServerSettings.Limits most = settings.limits();
+        return new ObjectSettings(
+                most.streams(),
+                HeadLimits.of(most.headBytes(), most.headers()),
+                times.head(),
+                times.body(),
+                times.keepAlive(),
+                times.delay(),
+                ObjectSettings.DEFAULT.mostWaiting());
+    }
+
+    /** Null where clients speak HTTP/1.1 in plain text and nothing else. */
+    private @Nullable FrontDoor frontDoor(ObjectPath objects) throws IOException {
+        ServerSettings.Tls files = settings.tls();
+        if (files == null) {
+            return settings.http2() ? Http2Door.plain(objects) : null;
+        }
+        ServerTls.Offer offer = settings.http2() ? ServerTls.Offer.HTTP2_AND_HTTP1 : ServerTls.Offer.HTTP1;
+        try {
+            tls = ServerTls.start(new TlsFiles(files.certificate(), files.key(), files.clientCa()), offer, loops);
+        } catch (IOException e) {
+            throw new IllegalArgumentException(
+                    "the gateway's certificate cannot be used (" + e.getMessage() + "); see "
+                            + settings.given().where(Setting.TLS_CERTIFICATE) + " and "
+                            + settings.given().where(Setting.TLS_KEY),
+                    e);
+        }
+        return Http2Door.over(tls, objects);
+    }
+
+    /** Of the URL by which clients call the gateway. */
+    String scheme() {
+        return settings.tls() == null ? "http" : "https";
     }
 
     private static int millis(Duration duration) {
@@ -107,6 +162,9 @@ final class GatewayOpening implements AutoCloseable {
 
     @Override
     public void close() {
+        if (tls != null) {
+            tls.close();
+        }
         upstreams.close();
         log.close();
         if (demo != null) {

@@ -85,7 +85,7 @@ public final class Server implements AutoCloseable {
             GatewayOpening opening = gatewayOpening();
             open.push(opening);
             gateway = opening;
-            open.push(doors.open("gateway", "http", Setting.HOST, Setting.PORT, port, opening::at));
+            open.push(doors.open("gateway", opening.scheme(), Setting.HOST, Setting.PORT, port, opening::at));
         }
     }
 

@@ -25,9 +25,9 @@ public record AdminSettings(InetSocketAddress address, String host, String token
                     "the admin door would listen on " + host
                             + ", where others can reach it, and there is no token; give one with SLUICE_ADMIN_TOKEN, or listen on 127.0.0.1");
         }
-        if (token != null && !token.matches("[\\x21-\\x7e]{8,}")) {
+        if (token != null && !token.matches("[\\x21-\\x7e]{16,200}")) {
             throw new IllegalArgumentException(
-                    "the token of the admin door must be 8 or more letters, digits and signs, without spaces");
+                    "the token of the admin door must be 16 to 200 letters, digits and signs, without blanks");
         }
         return new AdminSettings(address, host, token == null ? random() : token);
     }

@@ -144,6 +144,6 @@ class AccessTest {
     void aTokenMustBeOneThatAHeaderCanCarry(String token) {
         assertThatThrownBy(() -> AdminSettings.of(
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), 9090), "127.0.0.1", token))
-                .hasMessage("the token of the admin door must be 8 or more letters, digits and signs, without spaces");
+                .hasMessage("the token of the admin door must be 16 to 200 letters, digits and signs, without blanks");
     }
 }

@@ -1,0 +1,147 @@
+package io.sluice.server.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.sluice.rules.RuleSet;
+import io.sluice.rules.ServerSection;
+import io.sluice.rules.file.RuleFile;
+import io.sluice.server.limits.ExampleRules;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class GivenTest {
+    private static Given given(Map<Setting, String> flags, Map<String, String> environment, Map<Setting, String> file) {
+        return new Given(flags, environment::get, file);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Setting.class)
+    void aFlagGoesBeforeTheEnvironmentThatBeforeTheFileAndThatBeforeTheDefault(Setting setting) {
+        Map<Setting, String> flags = Map.of(setting, "flag");
+        Map<String, String> environment = Map.of(setting.variable(), "environment");
+        Map<Setting, String> file = Map.of(setting, "file");
+        Given all = given(flags, environment, file);
+        assertThat(all.text(setting)).isEqualTo("flag");
+        assertThat(all.where(setting)).isEqualTo(setting.flag());
+        Given withoutFlag = given(Map.of(), environment, file);
+        assertThat(withoutFlag.text(setting)).isEqualTo("environment");
+        assertThat(withoutFlag.where(setting)).isEqualTo(setting.variable());
+        Given fileOnly = given(Map.of(), Map.of(), file);
+        assertThat(fileOnly.text(setting)).isEqualTo("file");
+        assertThat(fileOnly.where(setting)).startsWith("server.");
+        assertThat(given(Map.of(), Map.of(), Map.of()).text(setting)).isEqualTo(setting.standard());
+    }
+
+    @Test
+    void anEmptyVariableSaysNothing() {
+        assertThat(given(Map.of(), Map.of("SLUICE_PORT", ""), Map.of()).text(Setting.PORT))
+                .isEqualTo("8080");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "PORT           | 65536  | SLUICE_PORT is 65536; give 0 to 65535, or off",
+                "ADMIN_PORT     | x      | SLUICE_ADMIN_PORT is x; give 0 to 65535, or off",
+                "THREADS        | 0      | SLUICE_THREADS is 0; give a whole number, 1 or more",
+                "DRAIN          | 10     | SLUICE_DRAIN is 10; write 100ms, 5s, 15m or 2h",
+                "LOG            | xml    | SLUICE_LOG is xml; give text or json",
+                "HTTP2          | maybe  | SLUICE_HTTP2 is maybe; give true or false",
+                "LIMITS_HEAD    | 1TB    | SLUICE_LIMITS_HEAD is 1TB; write a size such as 16KB",
+                "LIMITS_HEAD    | 999999999MB | SLUICE_LIMITS_HEAD is 999999999MB; write a size such as 16KB",
+                "TRANSPORT      | smoke  | SLUICE_TRANSPORT: no transport is called smoke; use epoll, io-uring or nio",
+                "TLS_KEY        | a.pem  | TLS takes both --tls-certificate and --tls-key; give the other one too"
+            })
+    void namesThePlaceAndWhatWouldBeRight(Setting setting, String value, String message) {
+        Given given = given(Map.of(), Map.of(setting.variable(), value), Map.of());
+        assertThatThrownBy(() -> ServerSettings.of(null, ExampleRules.of("5/s"), given))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(message);
+    }
+
+    @Test
+    void readsWhatHoldsUnlessSaid() {
+        ServerSettings settings = ServerSettings.of(null, ExampleRules.of("5/s"), given(Map.of(), Map.of(), Map.of()));
+        assertThat(settings.ports())
+                .isEqualTo(new ServerSettings.Ports("127.0.0.1", 8080, 8081, 6380, "127.0.0.1", 9090));
+        assertThat(settings.drain()).hasSeconds(10);
+        assertThat(settings.limits()).isEqualTo(new ServerSettings.Limits(20_000, 0, 16_384, 100, 100, 0));
+        assertThat(settings.tls()).isNull();
+    }
+
+    @Test
+    void aDoorCanStayShut() {
+        Map<Setting, String> flags = new EnumMap<>(Map.of(Setting.RESP_PORT, "off"));
+        assertThat(ServerSettings.of(null, ExampleRules.of("5/s"), given(flags, Map.of(), Map.of()))
+                        .ports()
+                        .resp())
+                .isNull();
+    }
+
+    @Test
+    void everySettingOfTheFileIsRead(@TempDir Path folder) throws Exception {
+        for (String pem : new String[] {"cert.pem", "key.pem", "ca.pem"}) {
+            String kind = pem.equals("key.pem") ? "PRIVATE KEY" : "CERTIFICATE";
+            Files.writeString(folder.resolve(pem), "-----BEGIN " + kind + "-----\n-----END " + kind + "-----\n");
+        }
+        RuleFile read = RuleFile.parse("""
+                version: 1
+                rules: { all: { limit: 5/s } }
+                server:
+                  host: 127.0.0.2
+                  port: 1
+                  api-port: 2
+                  resp-port: 3
+                  admin-port: 4
+                  admin: { host: 127.0.0.3, token: 0123456789abcdef }
+                  resp: { password: secret }
+                  tls: { certificate: cert.pem, key: key.pem, client-ca: ca.pem }
+                  http2: false
+                  proxy-protocol: [10.0.0.0/8]
+                  access-log: stdout
+                  log: json
+                  transport: nio
+                  threads: 3
+                  drain: 20s
+                  timeouts: { head: 1s, body: 2s, keep-alive: 3s, delay: 4s }
+                  limits: { connections: 5, connections-per-address: 6, head: 8KB, headers: 7, streams: 8, requests-per-connection: 9 }
+                """, folder.resolve("rules.yaml"));
+        RuleSet rules =
+                Objects.requireNonNull(read.rules(), () -> read.problems().toString());
+        Map<Setting, String> file = FileSettings.of(rules.server());
+        assertThat(file.keySet())
+                .isEqualTo(EnumSet.complementOf(
+                        EnumSet.of(Setting.RULES, Setting.LIMIT, Setting.UPSTREAM, Setting.REDIS)));
+        ServerSettings settings = ServerSettings.of(null, rules, given(Map.of(), Map.of(), file));
+        assertThat(settings.ports()).isEqualTo(new ServerSettings.Ports("127.0.0.2", 1, 2, 3, "127.0.0.3", 4));
+        assertThat(settings.adminToken()).isEqualTo("0123456789abcdef");
+        assertThat(settings.respPassword()).isEqualTo("secret");
+        assertThat(Objects.requireNonNull(settings.tls()).key()).isEqualTo(folder.resolve("key.pem"));
+        assertThat(settings.http2()).isFalse();
+        assertThat(settings.proxyProtocol()).hasToString("[10.0.0.0/8]");
+        assertThat(settings.accessLog()).isEqualTo("stdout");
+        assertThat(settings.threads()).isEqualTo(3);
+        assertThat(settings.drain()).hasSeconds(20);
+        assertThat(settings.times().delay()).hasSeconds(4);
+        assertThat(settings.limits()).isEqualTo(new ServerSettings.Limits(5, 6, 8_192, 7, 8, 9));
+    }
+
+    @Test
+    void aFileThatSaysNothingOfTheServerSaysNothing() {
+        assertThat(FileSettings.of(ServerSection.EMPTY)).isEmpty();
+        assertThat(FileSettings.name(Setting.ADMIN_TOKEN)).isEqualTo("server.admin.token");
+        assertThat(FileSettings.name(Setting.ADMIN_PORT)).isEqualTo("server.admin-port");
+        assertThat(FileSettings.name(Setting.TIMEOUTS_KEEP_ALIVE)).isEqualTo("server.timeouts.keep-alive");
+    }
+}
