@@ -50,6 +50,8 @@ final class Driver {
                 "-c64",
                 "-d" + seconds + "s",
                 "--latency",
+                "--timeout",
+                "10s",
                 "-s",
                 script.toString(),
                 "-H",
