@@ -12,6 +12,7 @@ import java.io.OutputStream;
 import java.net.Socket;
 import java.net.SocketException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -41,7 +42,8 @@ class FloodTest {
                 slow.sendOneByteEach();
                 return slow.open() == 0;
             });
-            ProofScene.until("their connections are gone", () -> scene.gateway.counts().connections() == 0);
+            ProofScene.until(
+                    "their connections are gone", () -> scene.gateway.counts().connections() == 0);
             assertServed(scene);
             assertThat(behind.asked()).containsOnly("GET /ordinary");
         }
@@ -54,7 +56,8 @@ class FloodTest {
     @Test
     void headersWithoutEndAre431() throws Exception {
         try (ProofScene scene = scene(ProofScene.settings())) {
-            assertThat(untilClosed(scene, START, "X-Flood: " + "x".repeat(500) + "\r\n")).startsWith("HTTP/1.1 431 ");
+            assertThat(untilClosed(scene, START, "X-Flood: " + "x".repeat(500) + "\r\n"))
+                    .startsWith("HTTP/1.1 431 ");
             assertThat(untilClosed(scene, START, "x:\r\n")).startsWith("HTTP/1.1 431 ");
             assertThat(untilClosed(scene, START + "X: ", "x".repeat(1_000))).startsWith("HTTP/1.1 431 ");
             assertThat(untilClosed(scene, "GET /", "x".repeat(1_000))).startsWith("HTTP/1.1 414 ");
@@ -101,13 +104,14 @@ class FloodTest {
     @Test
     void manyLargeHeadsAtOnceAre431AndLeaveNothingBehind() throws Exception {
         String large = START + ("X-Flood: " + "x".repeat(990) + "\r\n").repeat(1_000) + "\r\n";
-        try (ProofScene scene = scene(ProofScene.settings());
-                Attacks attacks = Attacks.through(scene, behind)) {
+        ProofScene scene = scene(ProofScene.settings());
+        try (Attacks attacks = Attacks.through(scene, behind)) {
             attacks.send(List.of(large));
             long before = ProofScene.directMemory();
-            attacks.send(java.util.Collections.nCopies(300, large))
+            attacks.send(Collections.nCopies(300, large))
                     .forEach(answer -> assertThat(answer).startsWith("HTTP/1.1 431 "));
-            ProofScene.until("their connections are gone", () -> scene.gateway.counts().connections() == 0);
+            ProofScene.until(
+                    "their connections are gone", () -> scene.gateway.counts().connections() == 0);
             assertThat(ProofScene.directMemory() - before).isLessThan(16L << 20);
             assertServed(scene);
         }

@@ -47,7 +47,8 @@ final class LenientServer implements Behind {
 
     static LenientServer start(Believes believes) {
         try {
-            LenientServer server = new LenientServer(new ServerSocket(0, 200, InetAddress.getLoopbackAddress()), believes);
+            LenientServer server =
+                    new LenientServer(new ServerSocket(0, 200, InetAddress.getLoopbackAddress()), believes);
             inBackground(server::accept);
             return server;
         } catch (IOException e) {

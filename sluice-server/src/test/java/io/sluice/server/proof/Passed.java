@@ -21,8 +21,8 @@ final class Passed implements AccessLog {
     public void log(Exchange exchange) {
         if (exchange.verdict() != null && exchange.verdict().passes()) {
             String query = exchange.request().query();
-            String asked = exchange.request().method() + " "
-                    + exchange.request().path() + (query == null ? "" : "?" + query);
+            String asked =
+                    exchange.request().method() + " " + exchange.request().path() + (query == null ? "" : "?" + query);
             begun.add(asked);
             if (exchange.target() != null) {
                 answered.add(asked);

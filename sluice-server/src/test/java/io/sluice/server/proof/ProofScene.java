@@ -80,7 +80,9 @@ final class ProofScene implements AutoCloseable {
 
     /** Bytes outside the heap that buffers of Netty hold now, pools included. */
     static long directMemory() {
-        return ((ByteBufAllocatorMetricProvider) ByteBufAllocator.DEFAULT).metric().usedDirectMemory();
+        return ((ByteBufAllocatorMetricProvider) ByteBufAllocator.DEFAULT)
+                .metric()
+                .usedDirectMemory();
     }
 
     @Override

@@ -46,7 +46,8 @@ class SlowBodiesTest {
                 ProofScene scene = ProofScene.start(ProofScene.settings(), server.address())) {
             long before = ProofScene.directMemory();
             try (Socket socket = RawHttp.to(scene.port())
-                    .send("POST /later HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: " + LENGTH + "\r\n\r\n")) {
+                    .send("POST /later HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: " + LENGTH
+                            + "\r\n\r\n")) {
                 CompletableFuture<Void> writing = CompletableFuture.runAsync(() -> write(socket, written));
                 long stopped = restsAt(written::get);
                 assertThat(stopped).as("written by the client").isPositive().isLessThan(LENGTH);

@@ -16,8 +16,27 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SmugglingPropertyTest {
     private static final int VARIANTS = 600;
     private static final String[] SALT = {
-        "\r", "\n", "\r\n", "\r\n\r\n", " ", "\t", "\u0000", ":", ";", ",", "0", "5", "\u000b", "\u00ff", "chunked", "Content-Length: 7\r\n", "Transfer-Encoding: chunked\r\n", "HTTP/1.1",
-        "GET /hidden HTTP/1.1\r\nHost: a\r\n\r\n", "0\r\n\r\n", "Host: b\r\n",
+        "\r",
+        "\n",
+        "\r\n",
+        "\r\n\r\n",
+        " ",
+        "\t",
+        "\u0000",
+        ":",
+        ";",
+        ",",
+        "0",
+        "5",
+        "\u000b",
+        "\u00ff",
+        "chunked",
+        "Content-Length: 7\r\n",
+        "Transfer-Encoding: chunked\r\n",
+        "HTTP/1.1",
+        "GET /hidden HTTP/1.1\r\nHost: a\r\n\r\n",
+        "0\r\n\r\n",
+        "Host: b\r\n",
     };
 
     @TempDir

@@ -40,13 +40,18 @@ class SmugglingTest {
             for (Attack attack : SmugglingCorpus.all()) {
                 if (attack.passes() == 0) {
                     RawHttp.to(length.address().getPort()).send(attack.bytes()).close();
-                    RawHttp.to(encoding.address().getPort()).send(attack.bytes()).close();
+                    RawHttp.to(encoding.address().getPort())
+                            .send(attack.bytes())
+                            .close();
                 }
             }
             for (LenientServer each : List.of(length, encoding)) {
                 ProofScene.until(
                         "most attacks work",
-                        () -> each.asked().stream().filter(asked -> asked.contains("hidden")).count() > 50);
+                        () -> each.asked().stream()
+                                        .filter(asked -> asked.contains("hidden"))
+                                        .count()
+                                > 50);
             }
         }
     }
@@ -67,7 +72,8 @@ class SmugglingTest {
     }
 
     private static void assertAnswers(Attack attack, String answers) {
-        List<String> statuses = STATUS.matcher(answers).results()
+        List<String> statuses = STATUS.matcher(answers)
+                .results()
                 .map(result -> result.group(1))
                 .filter(status -> !status.equals("100"))
                 .toList();
