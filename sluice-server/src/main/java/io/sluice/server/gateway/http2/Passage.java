@@ -204,8 +204,8 @@ final class Passage {
             front.body(answer.body());
             front.end(EmptyHttpHeaders.INSTANCE);
         }
-        front.flush();
         over(answer.status(), null, length);
+        front.flush();
     }
 
     /** The upstream's answer has ended, whole or not. */

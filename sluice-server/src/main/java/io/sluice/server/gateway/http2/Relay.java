@@ -185,13 +185,13 @@ final class Relay implements Answering {
 
     private void finish() {
         patience.stop();
-        front.flush();
         leaveBack();
         if (untold != null) {
             untold.succeeded(status, System.nanoTime() - attemptBegan);
             untold = null;
         }
         passage.over(status, this);
+        front.flush();
     }
 
     @Override

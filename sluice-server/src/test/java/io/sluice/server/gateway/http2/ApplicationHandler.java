@@ -165,8 +165,9 @@ final class ApplicationHandler extends SimpleChannelInboundHandler<HttpObject> {
 
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext ctx) {
-        if (left > 0) {
-            pump(ctx);
+        if (left > 0 && ctx.channel().isWritable()) {
+            // Not from within a write: the codec is still at it.
+            ctx.executor().execute(() -> pump(ctx));
         }
     }
 
