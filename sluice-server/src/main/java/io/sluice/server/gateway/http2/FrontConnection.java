@@ -27,6 +27,8 @@ final class FrontConnection extends ChannelInboundHandlerAdapter {
     private static final int WINDOW_SECONDS = 30;
     /** ... so many streams may be reset ... */
     private static final int MOST_RESETS = 200;
+    /** ... so many be reset by us: a few for each upload that is refused while it is under way ... */
+    private static final int MOST_OWN_RESETS = 1_000;
     /** ... and so many settings and pings be sent. */
     private static final int MOST_CONTROLS = 200;
 
@@ -50,7 +52,7 @@ final class FrontConnection extends ChannelInboundHandlerAdapter {
                         .maxConcurrentStreams(settings.streams())
                         .maxHeaderListSize(settings.head().head()))
                 .decoderEnforceMaxRstFramesPerWindow(MOST_RESETS, WINDOW_SECONDS)
-                .encoderEnforceMaxRstFramesPerWindow(MOST_RESETS, WINDOW_SECONDS)
+                .encoderEnforceMaxRstFramesPerWindow(MOST_OWN_RESETS, WINDOW_SECONDS)
                 .gracefulShutdownTimeoutMillis(0)
                 .build();
         ChannelInitializer<Channel> streams = new ChannelInitializer<>() {

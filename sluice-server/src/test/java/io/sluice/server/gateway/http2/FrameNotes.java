@@ -53,7 +53,7 @@ final class FrameNotes extends Http2FrameAdapter {
     @Override
     public void onRstStreamRead(ChannelHandlerContext ctx, int stream, long error) {
         FrameAnswer answer = answers.get(stream);
-        if (answer != null) {
+        if (answer != null && answer.reset < 0) {
             answer.reset = error;
         }
     }
