@@ -18,7 +18,7 @@ final class Modules {
             Map.entry("rls", List.of()),
             Map.entry("server", List.of("rls", "http", "rules", "redis", "core")),
             Map.entry("cli", List.of("server", "core", "rules", "http", "redis")),
-            Map.entry("benchmarks", List.of("core", "rules", "redis", "server", "testkit")),
+            Map.entry("benchmarks", List.of("core", "rules", "redis", "rls", "server", "testkit")),
             Map.entry("stress", List.of("core")));
 
     /** Everything compiled from {@code src/main} of those modules. */

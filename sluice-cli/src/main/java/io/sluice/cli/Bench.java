@@ -20,10 +20,10 @@ import picocli.CommandLine.Parameters;
         header = "Measures Sluice on this machine.",
         description = {
             "",
-            "core   speed, memory and exactness of the limiter in memory (unless said otherwise)",
-            "redis  speed, round trips and memory of the Redis store, on a Redis started for it",
-            "rules  from a request's attributes to the decision, with 3 rules and with 300",
-            "gateway  the server beside nginx, HAProxy, Express and Redis: takes nginx, haproxy, wrk and redis-benchmark",
+            "core     speed, memory and exactness of the limiter in memory (unless said otherwise)",
+            "redis    speed, round trips and memory of the Redis store, on a Redis started for it",
+            "rules    from a request's attributes to the decision, with 3 rules and with 300",
+            "gateway  the server beside nginx, HAProxy, Express and Redis, which must be installed",
             "",
             "With other limiters in the same run."
         },

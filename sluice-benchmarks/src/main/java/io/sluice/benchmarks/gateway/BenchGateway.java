@@ -94,7 +94,7 @@ public final class BenchGateway {
 
     private static void need(List<Trial> trials) {
         List<String> programs = new ArrayList<>(List.of("nginx"));
-        if (trials.stream().anyMatch(trial -> trial.load() != Load.COMMANDS)) {
+        if (trials.stream().anyMatch(trial -> trial.load() != Load.COMMANDS && trial.load() != Load.CALLS)) {
             programs.add("wrk");
         }
         if (trials.stream().anyMatch(trial -> trial.load() == Load.COMMANDS)) {

@@ -20,7 +20,8 @@ record Contender(String title, Kind kind, Set<Load> loads, Starting starting) {
         HAPROXY,
         NODE,
         NGINX_ALONE,
-        REDIS
+        REDIS,
+        GRPC_ALONE
     }
 
     /** Starts it. */
@@ -54,7 +55,9 @@ record Contender(String title, Kind kind, Set<Load> loads, Starting starting) {
                     "Redis INCR",
                     Kind.REDIS,
                     EnumSet.of(Load.COMMANDS),
-                    (at, load) -> new RedisDaemon(RedisServer.start())));
+                    (at, load) -> new RedisDaemon(RedisServer.start())),
+            emptyCalls("empty call, 1 thread", 1),
+            emptyCalls("empty call, 2 threads", 2));
 
     private static Contender nginx(String title, int workers) {
         return new Contender(title, Kind.NGINX, PROXIES, (at, load) -> Nginx.limiting(at, workers, load));
@@ -67,5 +70,21 @@ record Contender(String title, Kind kind, Set<Load> loads, Starting starting) {
     private static Contender answering(String title, int workers) {
         return new Contender(
                 title, Kind.NGINX_ALONE, EnumSet.of(Load.AUTHORIZE), (at, load) -> Nginx.fine(at.folder(), workers));
+    }
+
+    private static Contender emptyCalls(String title, int threads) {
+        return new Contender(title, Kind.GRPC_ALONE, EnumSet.of(Load.CALLS), (at, load) -> {
+            int port = Daemon.freePort();
+            return Daemon.start(
+                    at.folder(),
+                    port,
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-Xmx512m",
+                    "-cp",
+                    System.getProperty("java.class.path"),
+                    EmptyGrpc.class.getName(),
+                    Integer.toString(port),
+                    Integer.toString(threads));
+        });
     }
 }

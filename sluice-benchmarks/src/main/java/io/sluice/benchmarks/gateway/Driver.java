@@ -1,5 +1,6 @@
 package io.sluice.benchmarks.gateway;
 
+import io.sluice.rls.RateLimitServiceGrpc;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -9,7 +10,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** Sends requests: by wrk, or by redis-benchmark to what speaks that. */
+/** Sends requests: by wrk, by redis-benchmark to what speaks that, and by gRPC. */
 final class Driver {
     private static final String RESULT = "RESULT ";
     /** What redis-benchmark can send in a second here, about. */
@@ -29,9 +30,7 @@ final class Driver {
         long upstreamBefore = upstream.cpuMicros();
         long cpuBefore = server.cpuMicros();
         Machine before = Machine.now();
-        Sample sample = trial.load() == Load.COMMANDS
-                ? commands(trial.contender(), server.port(), seconds)
-                : requests(trial.load(), server.port(), seconds);
+        Sample sample = drive(trial, server.port(), seconds);
         Machine after = Machine.now();
         long cpu = server.cpuMicros() - cpuBefore;
         double others = after.othersSince(before, cpu + upstream.cpuMicros() - upstreamBefore);
@@ -40,6 +39,20 @@ final class Driver {
                 ? OptionalDouble.empty()
                 : OptionalDouble.of((double) (bytesAfter.getAsLong() - bytesBefore.getAsLong()) / sample.requests());
         return sample.with((double) cpu / sample.requests(), bytes, others);
+    }
+
+    private Sample drive(Results.Trial trial, int port, int seconds) throws IOException, InterruptedException {
+        return switch (trial.load()) {
+            case ALLOWED, REFUSED, AUTHORIZE -> requests(trial.load(), port, seconds);
+            case COMMANDS -> commands(trial.contender(), port, seconds);
+            case CALLS ->
+                GrpcDriver.run(
+                        port,
+                        trial.contender().kind() == Contender.Kind.SLUICE
+                                ? RateLimitServiceGrpc.getShouldRateLimitMethod()
+                                : EmptyGrpc.CALL,
+                        seconds);
+        };
     }
 
     private Sample requests(Load load, int port, int seconds) throws IOException, InterruptedException {

@@ -43,7 +43,8 @@ final class GatewayReport {
             row(trial, results);
         }
         line("");
-        line("  x peer: to the quickest nginx; of authorize to nginx that returns 200, of Redis commands to INCR");
+        line(
+                "  x peer: to the quickest nginx; of authorize to nginx that returns 200, of Redis commands to INCR, of gRPC calls to empty ones");
         line("  disturbed: other programs took more than a tenth of the processors in at least half of the rounds");
         line("  medians of the rounds; cpu us: processor time of the contender, with its children, a request");
     }
@@ -78,6 +79,7 @@ final class GatewayReport {
             case ALLOWED, REFUSED -> Kind.NGINX;
             case AUTHORIZE -> Kind.NGINX_ALONE;
             case COMMANDS -> Kind.REDIS;
+            case CALLS -> Kind.GRPC_ALONE;
         };
     }
 

@@ -9,7 +9,9 @@ enum Load {
     /** Another server asks whether a request may pass; it may. */
     AUTHORIZE("authorize", 1_000_000, 1_000_000, "api"),
     /** Redis clients. */
-    COMMANDS("Redis commands", 1_000_000, 1_000_000, "resp");
+    COMMANDS("Redis commands", 1_000_000, 1_000_000, "resp"),
+    /** Envoy asks by gRPC. */
+    CALLS("gRPC calls", 1_000_000, 1_000_000, "api");
 
     private final String title;
     private final int perSecond;

@@ -34,7 +34,7 @@ final class SluiceDaemon implements Measured {
                         "-cp",
                         System.getProperty("java.class.path"),
                         MeasuredServer.class.getName(),
-                        load.perSecond() + "/s burst " + load.burst(),
+                        Rules.of(load),
                         "http://127.0.0.1:" + site.upstreamPort(),
                         Integer.toString(threads))
                 .redirectError(

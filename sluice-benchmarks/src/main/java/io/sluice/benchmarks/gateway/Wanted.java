@@ -25,6 +25,7 @@ record Wanted(String what, OptionalDouble value, boolean atLeast, double bound, 
                 ratio(results, Load.ALLOWED, "p99", Kind.NGINX, Sample::p99, false, 1.3),
                 ratio(results, Load.REFUSED, "requests/s", Kind.NGINX, Sample::perSecond, true, 1.0),
                 ratio(results, Load.COMMANDS, "CL.THROTTLE a second", Kind.REDIS, Sample::perSecond, true, 1.0),
+                ratio(results, Load.CALLS, "ShouldRateLimit a second", Kind.GRPC_ALONE, Sample::perSecond, true, 0.85),
                 ratio(results, Load.AUTHORIZE, "requests/s", Kind.NGINX_ALONE, Sample::perSecond, true, 0.8),
                 new Wanted(
                         Load.ALLOWED.title() + ", bytes allocated a request",

@@ -1,0 +1,63 @@
+package io.sluice.benchmarks.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.sluice.benchmarks.OptionValues.UsageException;
+import io.sluice.benchmarks.gateway.Results.Trial;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+class GatewayOptionsTest {
+    @Test
+    void runsEverythingUnlessToldOtherwise() {
+        assertThat(BenchGateway.trials(GatewayOptions.parse()))
+                .hasSize(Contender.ALL.stream()
+                        .mapToInt(each -> each.loads().size())
+                        .sum());
+    }
+
+    @Test
+    void runsWhatItsNameMatches() {
+        assertThat(BenchGateway.trials(GatewayOptions.parse("--only", "refused: (HAProxy|Express)")))
+                .extracting(Trial::name)
+                .containsExactly(
+                        "refused: HAProxy stick table, 1 thread",
+                        "refused: HAProxy stick table, 2 threads",
+                        "refused: Express, express-rate-limit",
+                        "refused: Express, rate-limiter-flexible");
+    }
+
+    @Test
+    void isQuickOnRequest() {
+        assertThat(GatewayOptions.parse().rounds()).isEqualTo(5);
+        assertThat(GatewayOptions.parse("--quick").rounds()).isEqualTo(3);
+        assertThat(GatewayOptions.parse("--quick", "--rounds", "7").rounds()).isEqualTo(7);
+        assertThat(GatewayOptions.parse("--quick").seconds())
+                .isLessThan(GatewayOptions.parse().seconds());
+    }
+
+    @Test
+    void saysWhatIsWrong() {
+        assertThatThrownBy(() -> GatewayOptions.parse("--fast"))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("unknown option --fast");
+    }
+
+    @Test
+    void endsWithTwoForBadArguments() throws Exception {
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        PrintStream sink = new PrintStream(err, true, StandardCharsets.UTF_8);
+        assertThat(BenchGateway.run(new String[] {"--fast"}, sink, sink)).isEqualTo(2);
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .startsWith("bench: unknown option --fast\nusage: bench gateway");
+    }
+
+    @Test
+    void saysWhatToInstall() {
+        assertThatThrownBy(() -> Programs.need("sh", "no-such-program"))
+                .hasMessageStartingWith("not found: no-such-program; install with apt-get install nginx-light haproxy");
+    }
+}

@@ -1,0 +1,89 @@
+package io.sluice.benchmarks.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sluice.benchmarks.gateway.Contender.Kind;
+import io.sluice.benchmarks.gateway.Results.Trial;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+class ResultsTest {
+    private final Results results = new Results();
+    private final Trial sluice = trial(Load.ALLOWED, "Sluice, 2 threads");
+    private final Trial oneWorker = trial(Load.ALLOWED, "nginx limit_req, 1 worker");
+    private final Trial twoWorkers = trial(Load.ALLOWED, "nginx limit_req, 2 workers");
+
+    private static Trial trial(Load load, String title) {
+        return new Trial(
+                load,
+                Contender.ALL.stream()
+                        .filter(each -> each.title().equals(title))
+                        .findFirst()
+                        .orElseThrow());
+    }
+
+    private static Sample sample(double perSecond, double others) {
+        return new Sample(perSecond, 1_000, 0, 0, 500, 2_000, 10, OptionalDouble.of(50), others);
+    }
+
+    private void add(Trial trial, double... perSecond) {
+        for (double each : perSecond) {
+            results.add(trial, sample(each, 0));
+        }
+    }
+
+    @Test
+    void takesTheMedian() {
+        add(sluice, 30, 10, 50);
+        assertThat(results.median(sluice, Sample::perSecond)).hasValue(30);
+        add(sluice, 40);
+        assertThat(results.median(sluice, Sample::perSecond)).hasValue(35);
+        assertThat(results.fastest(sluice)).hasValue(50);
+        assertThat(results.median(oneWorker, Sample::perSecond)).isEmpty();
+    }
+
+    @Test
+    void comparesWithTheQuickestConfiguration() {
+        add(sluice, 120);
+        add(oneWorker, 60);
+        add(twoWorkers, 100);
+        assertThat(results.best(Load.ALLOWED, Kind.NGINX)).hasValue(twoWorkers);
+        Wanted first = Wanted.of(results).get(0);
+        assertThat(first.what()).isEqualTo("allowed and proxied, requests/s, times nginx limit_req, 2 workers");
+        assertThat(first.value()).hasValue(1.2);
+        assertThat(first.verdict()).isEqualTo("pass");
+    }
+
+    @Test
+    void failsWhatIsTooSlow() {
+        add(sluice, 90);
+        add(twoWorkers, 100);
+        assertThat(Wanted.of(results).get(0).verdict()).isEqualTo("FAIL");
+    }
+
+    @Test
+    void saysWhatWasNotMeasured() {
+        add(sluice, 90);
+        assertThat(Wanted.of(results).get(0).verdict()).isEqualTo("not measured");
+    }
+
+    @Test
+    void saysWhatOthersDisturbed() {
+        results.add(sluice, sample(120, 0.3));
+        add(twoWorkers, 100);
+        assertThat(results.disturbed(sluice)).isTrue();
+        assertThat(Wanted.of(results).get(0).verdict()).isEqualTo("pass, but disturbed");
+    }
+
+    @Test
+    void hasNoSpeedForWhoAnswersWrongly() {
+        add(sluice, 120);
+        results.reject(sluice, "7 answers were no 200");
+        assertThat(results.median(sluice, Sample::perSecond)).isEmpty();
+    }
+
+    @Test
+    void allowsTheRateAndTheBurst() {
+        assertThat(Load.REFUSED.mostAllowed(3)).isEqualTo(51);
+    }
+}
