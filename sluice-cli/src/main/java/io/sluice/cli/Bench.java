@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
 /** Runs the benchmarks, which live in a jar of their own, in a process of their own. */
 @Command(
         name = "bench",
-        customSynopsis = "sluice bench [core|redis|rules|gateway] [OPTIONS]",
+        customSynopsis = "sluice bench [core|redis|rules|gateway|soak] [OPTIONS]",
         header = "Measures Sluice on this machine.",
         description = {
             "",
@@ -24,6 +24,7 @@ import picocli.CommandLine.Parameters;
             "redis    speed, round trips and memory of the Redis store, on a Redis started for it",
             "rules    from a request's attributes to the decision, with 3 rules and with 300",
             "gateway  the server beside nginx, HAProxy, Express and Redis, which must be installed",
+            "soak     whether the server stays as it is under everything at once, for 5 minutes or --minutes N",
             "",
             "With other limiters in the same run."
         },
@@ -37,7 +38,8 @@ import picocli.CommandLine.Parameters;
             "  sluice bench core         the whole set",
             "  sluice bench redis        the same for the Redis store",
             "  sluice bench rules        the same for rules",
-            "  sluice bench gateway      the same for the server"
+            "  sluice bench gateway      the same for the server",
+            "  sluice bench soak         whether the server lasts"
         })
 final class Bench implements Callable<Integer> {
     private static final String JAR = "sluice.benchmarks";
@@ -51,7 +53,9 @@ final class Bench implements Callable<Integer> {
             "redis",
             "io.sluice.benchmarks.redis.BenchRedis",
             "rules",
-            "io.sluice.benchmarks.BenchRules"));
+            "io.sluice.benchmarks.BenchRules",
+            "soak",
+            "io.sluice.benchmarks.soak.BenchSoak"));
 
     @Parameters(arity = "0..*", hidden = true, description = "What to measure, and options for it.")
     private List<String> arguments = new ArrayList<>();

@@ -46,7 +46,7 @@ final class Soak {
         }
     }
 
-    private List<SoakClient> clients(SoakProcess server) throws IOException, InterruptedException {
+    private static List<SoakClient> clients(SoakProcess server) throws IOException {
         URI gateway = server.door("gateway");
         List<SoakClient> clients = new ArrayList<>();
         for (int i = 0; i < KEEPING; i++) {
@@ -57,11 +57,7 @@ final class Soak {
         }
         clients.add(new DecisionClient(server.door("api")));
         clients.add(new RespClient(server.door("resp")));
-        if (CurlClient.isThere()) {
-            clients.add(new CurlClient(gateway));
-        } else {
-            progress.accept("without HTTP/2: no curl here that speaks it");
-        }
+        clients.add(new Http2Client(gateway));
         return clients;
     }
 

@@ -14,8 +14,8 @@ record SoakOptions(boolean help, int minutes) {
               --minutes N   how long (5)
 
             Everything at once against the server in a process of its own: clients that keep and that close their connections,
-            HTTP/2 (by curl, if there), the decision API and the door for Redis clients, a rule file that changes every 10 s,
-            and a Redis that dies twice. Exit status 1 if a client saw an error, or if the server has grown.
+            HTTP/2, the decision API and the door for Redis clients, a rule file that changes every 10 s, and a Redis that
+            dies twice. Exit status 1 if a client saw an error, or if the server has grown.
             """;
 
     static SoakOptions parse(String... args) {

@@ -9,16 +9,24 @@ import io.sluice.http.answer.Cors;
 import io.sluice.rules.RuleEngine;
 import io.sluice.rules.RuleSet;
 import io.sluice.rules.file.RuleFile;
+import io.sluice.server.gateway.FrontDoor;
 import io.sluice.server.gateway.Gateway;
 import io.sluice.server.gateway.GatewaySettings;
 import io.sluice.server.gateway.GatewayTimes;
+import io.sluice.server.gateway.http2.Http2Door;
+import io.sluice.server.gateway.http2.ObjectPath;
+import io.sluice.server.gateway.http2.ObjectSettings;
 import io.sluice.server.net.Loops;
+import io.sluice.server.tls.ServerTls;
+import io.sluice.server.tls.TlsFiles;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 
 /** A gateway in this process, in front of one server. */
@@ -35,24 +43,46 @@ final class ProofScene implements AutoCloseable {
     private final Loops loops;
     private final RuleEngine engine;
 
-    private ProofScene(String rules, Clock clock, GatewaySettings settings, InetSocketAddress target)
+    private ProofScene(
+            String rules,
+            Clock clock,
+            GatewaySettings settings,
+            InetSocketAddress target,
+            BiFunction<Loops, ObjectPath, FrontDoor> door)
             throws IOException {
         loops = Loops.start(Loops.Transport.best(), 2);
         engine = new RuleEngine(parse(rules), Store.memory(clock));
+        HttpRules http = new HttpRules(engine, clock, Cors.NONE);
+        OneTarget upstreams = new OneTarget(target);
+        ObjectPath objects =
+                new ObjectPath(http, engine, clock, upstreams, passed, loops, ObjectSettings.DEFAULT);
         gateway = Gateway.start(
-                settings, new HttpRules(engine, clock, Cors.NONE), engine, clock, new OneTarget(target), passed, loops);
+                settings.frontDoor(door.apply(loops, objects)), http, engine, clock, upstreams, passed, loops);
     }
 
     static GatewaySettings settings() {
         return GatewaySettings.on(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     }
 
+    /** For HTTP/1.1 and HTTP/2, without limits. */
     static ProofScene start(GatewaySettings settings, InetSocketAddress target) throws IOException {
-        return new ProofScene(NO_LIMIT, Clock.system(), settings, target);
+        return new ProofScene(NO_LIMIT, Clock.system(), settings, target, (loops, objects) -> Http2Door.plain(objects));
     }
 
+    /** For HTTP/1.1 and HTTP/2. */
     static ProofScene start(String rules, Clock clock, InetSocketAddress target) throws IOException {
-        return new ProofScene(rules, clock, settings(), target);
+        return new ProofScene(rules, clock, settings(), target, (loops, objects) -> Http2Door.plain(objects));
+    }
+
+    /** For HTTP/1.1 and HTTP/2 over TLS. */
+    static ProofScene start(String rules, Clock clock, InetSocketAddress target, TlsFiles files) throws IOException {
+        return new ProofScene(rules, clock, settings(), target, (loops, objects) -> {
+            try {
+                return Http2Door.over(ServerTls.start(files, ServerTls.Offer.HTTP2_AND_HTTP1, loops), objects);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
     }
 
     private static RuleSet parse(String text) {
