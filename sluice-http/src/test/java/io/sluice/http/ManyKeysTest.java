@@ -25,6 +25,7 @@ class ManyKeysTest {
     private static final String RULES = """
             version: 1
             clients:
+              ip: { trusted-proxies: [] }
               api-key: { header: X-Api-Key }
             rules:
               api: { per: api-key, limit: 3/h }
@@ -66,7 +67,9 @@ class ManyKeysTest {
         PlainRequest request =
                 new PlainRequest("GET", "/a", "203.0.113.1", List.of("x-api-key"), List.of(List.of(key)));
         int[] status = {-1};
-        http.decide(request, verdict -> status[0] = verdict.passes() ? 0 : verdict.answer().status());
+        http.decide(
+                request,
+                verdict -> status[0] = verdict.passes() ? 0 : verdict.answer().status());
         return status[0];
     }
 

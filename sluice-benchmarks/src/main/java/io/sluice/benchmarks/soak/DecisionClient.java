@@ -46,6 +46,7 @@ final class DecisionClient implements SoakClient {
     }
 
     private int send(HttpRequest.Builder request) throws IOException, InterruptedException {
-        return http.send(request.timeout(PATIENCE).build(), BodyHandlers.discarding()).statusCode();
+        return http.send(request.timeout(PATIENCE).build(), BodyHandlers.discarding())
+                .statusCode();
     }
 }

@@ -37,12 +37,14 @@ final class KeepingClient implements SoakClient {
     @Override
     public void round(Outcomes outcomes) throws IOException, InterruptedException {
         for (String path : List.of("/many/a", "/few/a", "/queue/a", "/many/b")) {
-            outcomes.status(name(), send(HttpRequest.newBuilder(gateway.resolve(path)).GET()).statusCode());
+            outcomes.status(
+                    name(),
+                    send(HttpRequest.newBuilder(gateway.resolve(path)).GET()).statusCode());
         }
         byte[] body = new byte[random.nextInt(LARGEST)];
         random.nextBytes(body);
-        HttpResponse<byte[]> echo = send(HttpRequest.newBuilder(gateway.resolve("/many/echo"))
-                .POST(BodyPublishers.ofByteArray(body)));
+        HttpResponse<byte[]> echo =
+                send(HttpRequest.newBuilder(gateway.resolve("/many/echo")).POST(BodyPublishers.ofByteArray(body)));
         outcomes.status(name(), echo.statusCode());
         if (echo.statusCode() == 200 && !Arrays.equals(echo.body(), body)) {
             outcomes.count(name(), "another body");

@@ -30,7 +30,8 @@ final class RespClient implements SoakClient {
 
     @Override
     public void round(Outcomes outcomes) throws IOException {
-        socket.getOutputStream().write("CL.THROTTLE soak 15 30 60\r\n".repeat(IN_A_ROW).getBytes(US_ASCII));
+        socket.getOutputStream()
+                .write("CL.THROTTLE soak 15 30 60\r\n".repeat(IN_A_ROW).getBytes(US_ASCII));
         for (int i = 0; i < IN_A_ROW; i++) {
             outcomes.count(name(), reply());
         }

@@ -61,8 +61,7 @@ final class Soak {
         return clients;
     }
 
-    private SoakReport run(RedisServer redis, ChangingRules rules, SoakProcess server, SoakLoad load)
-            throws Exception {
+    private SoakReport run(RedisServer redis, ChangingRules rules, SoakProcess server, SoakLoad load) throws Exception {
         Schedule schedule = new Schedule(length, change);
         Held early = null;
         for (int step = 1; step <= schedule.steps() && server.isAlive(); step++) {

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param late what it held in the end; null if it had ended before
  * @param versions of the rule file
  */
-record SoakReport(Outcomes outcomes, @Nullable Held early, @Nullable Held late, int versions, int deaths) {
+record SoakReport(
+        Outcomes outcomes, @Nullable Held early, @Nullable Held late, int versions, int deaths) {
     private static final Set<String> FINE =
             Set.of("200", "429", "left", "check 200", "authorize 200", "authorize 429", "allowed", "refused");
 

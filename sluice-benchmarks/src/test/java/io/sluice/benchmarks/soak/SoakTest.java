@@ -16,8 +16,7 @@ class SoakTest {
 
     @Test
     void aShortOneEndsAsItBegan() throws Exception {
-        SoakReport report =
-                new Soak(Duration.ofSeconds(18), Duration.ofSeconds(2), folder, System.out::println).run();
+        SoakReport report = new Soak(Duration.ofSeconds(18), Duration.ofSeconds(2), folder, System.out::println).run();
         report.print(System.out);
         assertThat(report.problems()).isEmpty();
         assertThat(report.outcomes().all().keySet()).contains("keeping", "closing", "decisions", "RESP");

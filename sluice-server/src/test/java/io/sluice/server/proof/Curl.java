@@ -38,7 +38,11 @@ record Curl(ProofScene scene, Way way) implements AutoCloseable {
     static Curl start(Way way, String rules, Clock clock, InetSocketAddress target, Path folder) throws Exception {
         ProofScene scene = way.scheme.equals("http")
                 ? ProofScene.start(rules, clock, target)
-                : ProofScene.start(rules, clock, target, TestCertificate.make(folder, "gateway").write(folder));
+                : ProofScene.start(
+                        rules,
+                        clock,
+                        target,
+                        TestCertificate.make(folder, "gateway").write(folder));
         return new Curl(scene, way);
     }
 

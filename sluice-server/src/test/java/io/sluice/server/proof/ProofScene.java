@@ -54,8 +54,7 @@ final class ProofScene implements AutoCloseable {
         engine = new RuleEngine(parse(rules), Store.memory(clock));
         HttpRules http = new HttpRules(engine, clock, Cors.NONE);
         OneTarget upstreams = new OneTarget(target);
-        ObjectPath objects =
-                new ObjectPath(http, engine, clock, upstreams, passed, loops, ObjectSettings.DEFAULT);
+        ObjectPath objects = new ObjectPath(http, engine, clock, upstreams, passed, loops, ObjectSettings.DEFAULT);
         gateway = Gateway.start(
                 settings.frontDoor(door.apply(loops, objects)), http, engine, clock, upstreams, passed, loops);
     }
