@@ -1,9 +1,6 @@
 package io.sluice.server.api;
 
-import static org.junit.jupiter.api.Assertions.fail;
-import static org.junit.jupiter.api.Assumptions.abort;
-
-import java.io.File;
+import io.sluice.testkit.Programs;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -28,7 +25,8 @@ final class RealProgram implements AutoCloseable {
 
     /** Starts it and waits until it listens. A machine without it cannot run the test; one that builds for everybody must have it. */
     static RealProgram start(Path folder, int port, String name, String... arguments) throws Exception {
-        List<String> command = new ArrayList<>(List.of(find(name).toString()));
+        List<String> command = new ArrayList<>(
+                List.of(Programs.find(name, "apt-get install " + name).toString()));
         command.addAll(List.of(arguments));
         Path output = folder.resolve(name + ".log");
         ProcessBuilder builder = new ProcessBuilder(command)
@@ -44,24 +42,6 @@ final class RealProgram implements AutoCloseable {
     /** What it has used of the processors. */
     long cpuNanos() {
         return process.info().totalCpuDuration().orElseThrow().toNanos();
-    }
-
-    private static Path find(String name) {
-        String path = System.getenv("PATH") + File.pathSeparator + "/usr/sbin" + File.pathSeparator + "/usr/local/sbin";
-        for (String folder : path.split(File.pathSeparator, -1)) {
-            Path file = Path.of(folder, name);
-            if (Files.isExecutable(file)) {
-                return file;
-            }
-        }
-        String missing = name
-                + " is not installed, so what docs/doors.md says about it was not tried; install it with apt-get install "
-                + name;
-        if ("true".equals(System.getenv("CI"))) {
-            return fail(missing);
-        }
-        System.err.println(missing);
-        return abort(missing);
     }
 
     static int freePort() throws IOException {

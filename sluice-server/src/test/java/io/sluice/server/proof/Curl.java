@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sluice.core.Clock;
 import io.sluice.server.tls.TestCertificate;
+import io.sluice.testkit.Programs;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -48,7 +49,8 @@ record Curl(ProofScene scene, Way way) implements AutoCloseable {
 
     /** What it writes. */
     String get(String target, String... options) throws Exception {
-        List<String> command = new ArrayList<>(List.of("curl", "-sS", "-k", "--max-time", "60", way.option));
+        List<String> command = new ArrayList<>(List.of(
+                Programs.find("curl", "apt-get install curl").toString(), "-sS", "-k", "--max-time", "60", way.option));
         command.addAll(List.of(options));
         command.add(way.scheme + "://127.0.0.1:" + scene.port() + target);
         Process curl = new ProcessBuilder(command).redirectErrorStream(true).start();

@@ -1,15 +1,11 @@
 package io.sluice.server.gateway.http2;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.sluice.server.tls.TestCertificate;
-import java.io.File;
-import java.nio.file.Files;
+import io.sluice.testkit.Programs;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,14 +44,9 @@ class BrowserWebSocketTest {
     }
 
     private String report(BrowserApplication application, String page) throws Exception {
-        Optional<Path> browser = Stream.of(System.getenv("PATH").split(File.pathSeparator))
-                .flatMap(place -> Stream.of("chromium", "chromium-browser", "google-chrome")
-                        .map(name -> Path.of(place, name)))
-                .filter(Files::isExecutable)
-                .findFirst();
-        assumeTrue(browser.isPresent(), "there is no Chromium here");
+        Path browser = Programs.find("chromium", "apt-get install chromium");
         Process process = new ProcessBuilder(
-                        browser.get().toString(),
+                        browser.toString(),
                         "--headless",
                         "--no-sandbox",
                         "--disable-gpu",
