@@ -26,7 +26,6 @@ final class Daemon implements Measured {
     static Daemon start(Path folder, int port, String... command) throws IOException, InterruptedException {
         Path log = Files.createTempFile(folder, "daemon", ".log");
         Process process = new ProcessBuilder(command)
-                .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
                 .start();

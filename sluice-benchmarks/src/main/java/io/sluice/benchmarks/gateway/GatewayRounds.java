@@ -32,16 +32,16 @@ final class GatewayRounds {
     Results run(List<Trial> trials) throws IOException, InterruptedException {
         all = trials.size() * (options.rounds() + 1);
         for (Load load : Load.values()) {
-            run(load, trials.stream().filter(trial -> trial.load() == load).toList());
+            takeTurns(trials.stream().filter(trial -> trial.load() == load).toList());
         }
         return results;
     }
 
-    private void run(Load load, List<Trial> trials) throws IOException, InterruptedException {
+    private void takeTurns(List<Trial> trials) throws IOException, InterruptedException {
         Map<Trial, Measured> servers = new LinkedHashMap<>();
         try {
             for (Trial trial : trials) {
-                servers.put(trial, trial.contender().starting().start(site, load));
+                start(trial).ifPresent(server -> servers.put(trial, server));
             }
             for (Map.Entry<Trial, Measured> each : servers.entrySet()) {
                 turn(each.getKey(), each.getValue(), options.warmUpSeconds(), false);
@@ -53,6 +53,16 @@ final class GatewayRounds {
             }
         } finally {
             servers.values().forEach(Measured::close);
+        }
+    }
+
+    private Optional<Measured> start(Trial trial) throws InterruptedException {
+        try {
+            return Optional.of(trial.contender().starting().start(site, trial.load()));
+        } catch (IOException e) {
+            progress.println(trial.name() + " does not start: " + e.getMessage());
+            results.reject(trial, "does not start");
+            return Optional.empty();
         }
     }
 
