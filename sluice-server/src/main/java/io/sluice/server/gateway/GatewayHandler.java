@@ -116,7 +116,9 @@ final class GatewayHandler extends ChannelInboundHandlerAdapter implements Consu
     /** False if the rest has to wait. */
     private boolean step(ByteBuf in) {
         switch (state) {
-            case HEAD -> readHead(in);
+            case HEAD -> {
+                return readHead(in);
+            }
             case PASSING -> {
                 return passage.takeBody(in);
             }
@@ -130,8 +132,13 @@ final class GatewayHandler extends ChannelInboundHandlerAdapter implements Consu
         return true;
     }
 
-    private void readHead(ByteBuf in) {
+    /** Takes no further request while the answers to those before are not taken: they would pile up here. */
+    private boolean readHead(ByteBuf in) {
         if (head.isEmpty()) {
+            if (!isWritable()) {
+                isStuck();
+                return false;
+            }
             deadline.in(gateway.settings.times().head());
         }
         switch (head.read(in)) {
@@ -143,6 +150,7 @@ final class GatewayHandler extends ChannelInboundHandlerAdapter implements Consu
             }
             case WHOLE -> decide();
         }
+        return true;
     }
 
     private void decide() {
@@ -316,6 +324,9 @@ final class GatewayHandler extends ChannelInboundHandlerAdapter implements Consu
             }
         }
         passage.clientWritable(isWritable());
+        if (isWritable() && state == State.HEAD && pending != null) {
+            proceed();
+        }
     }
 
     /** Whether the connection may stay after this request. */

@@ -207,6 +207,7 @@ final class Passage {
             answers.writeInterim(out, from.head());
             client.write(out);
             client.flush();
+            holdBack(from);
         }
     }
 
@@ -261,7 +262,13 @@ final class Passage {
             from.isGone(new IOException("not a body: " + bad.detail()));
         } else if (from.body().isDone()) {
             answerEnded(from, !in.isReadable());
-        } else if (!client.isWritable()) {
+        } else {
+            holdBack(from);
+        }
+    }
+
+    private void holdBack(UpstreamConnection from) {
+        if (!client.isWritable()) {
             from.reading(false);
             client.isStuck();
         }

@@ -169,10 +169,12 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
         if (context.channel().config().isAutoRead() != on) {
             context.channel().config().setAutoRead(on);
         }
-        if (on) {
-            isMoving();
-        } else {
+        if (!on) {
             deadline.never();
+        } else if (headSeen) {
+            isMoving();
+        } else if (requestSent) {
+            deadline.in(times.answer());
         }
     }
 

@@ -1,0 +1,163 @@
+package io.sluice.server.gateway;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelOutboundBuffer;
+import java.io.IOException;
+import java.net.SocketException;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+
+/** A client that asks and asks, and reads nothing of what it gets, costs no more than one that reads. */
+class UnreadAnswersTest {
+    private static final int REQUESTS = 60_000;
+    private static final String REFUSED = "version: 1\nrules:\n  all: { per: ip, limit: 1/day }\n";
+    private static final String ASK = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
+    private static final GatewayTimes PATIENT = new GatewayTimes(60_000, 60_000, 60_000, 60_000, 60_000);
+    private static final GatewayTimes IMPATIENT = new GatewayTimes(60_000, 300, 60_000, 60_000, 60_000);
+
+    /** The mark of Netty up to which a channel is writable, and room for what was written when it was passed. */
+    private static final long LITTLE = 65_536 + 131_072;
+
+    private final BlockingQueue<Channel> channels = new LinkedBlockingQueue<>();
+
+    @AfterAll
+    static void nothingIsLost() {
+        assertThat(Leaks.found()).isEmpty();
+    }
+
+    private GatewayScene scene(RawUpstream upstream, GatewayTimes times) {
+        GatewayScene scene = GatewayScene.inFrontOf(upstream).rules(REFUSED);
+        scene.settings(scene.settings.times(times).frontDoor((channel, installHttp1) -> {
+            channels.add(channel);
+            installHttp1.run();
+        }));
+        return scene.start();
+    }
+
+    private static RawClient slowReader(GatewayScene scene) throws SocketException {
+        RawClient client = scene.connect();
+        client.socket.setReceiveBufferSize(4_096);
+        return client;
+    }
+
+    private static Thread pipeline(RawClient client) {
+        Thread sender = new Thread(() -> {
+            try {
+                for (int i = 0; i < REQUESTS / 1_000; i++) {
+                    client.send(ASK.repeat(1_000));
+                }
+            } catch (IOException closed) {
+                // by the gateway, or at the end of the test
+            }
+        });
+        sender.start();
+        return sender;
+    }
+
+    /** When the count has not moved for a while. */
+    private static void untilStill(LongSupplier count) {
+        long[] last = {0, System.nanoTime()};
+        GatewayScene.until("held up", () -> {
+            long now = count.getAsLong();
+            if (now != last[0]) {
+                last[0] = now;
+                last[1] = System.nanoTime();
+            }
+            return now > 0 && System.nanoTime() - last[1] > 300_000_000L;
+        });
+    }
+
+    private Channel channel() throws InterruptedException {
+        Channel channel = channels.poll(30, TimeUnit.SECONDS);
+        if (channel == null) {
+            throw new AssertionError("no connection");
+        }
+        return channel;
+    }
+
+    private static long pending(Channel channel) {
+        ChannelOutboundBuffer buffer = channel.unsafe().outboundBuffer();
+        return buffer == null ? 0 : buffer.totalPendingWriteBytes();
+    }
+
+    @Test
+    void furtherRequestsWaitAndGoOnWhenTheAnswersAreRead() throws Exception {
+        RawUpstream upstream = RawUpstream.start(request -> request.ok("ok"));
+        try (GatewayScene scene = scene(upstream, PATIENT);
+                RawClient client = slowReader(scene)) {
+            assertThat(client.get("/").status()).isEqualTo(200);
+            Thread sender = pipeline(client);
+            untilStill(scene.gateway().counts()::requests);
+            assertThat(scene.gateway().counts().requests()).isLessThan(REQUESTS);
+            assertThat(pending(channel())).isPositive().isLessThan(LITTLE);
+            for (int i = 0; i < REQUESTS; i++) {
+                assertThat(client.reply().status()).isEqualTo(429);
+            }
+            sender.join();
+            assertThat(client.get("/").status()).isEqualTo(429);
+        }
+    }
+
+    @Test
+    void theConnectionIsClosedIfTheyAreNeverRead() throws Exception {
+        RawUpstream upstream = RawUpstream.start(request -> request.ok("ok"));
+        try (GatewayScene scene = scene(upstream, IMPATIENT);
+                RawClient client = slowReader(scene)) {
+            assertThat(client.get("/").status()).isEqualTo(200);
+            Thread sender = pipeline(client);
+            Channel channel = channel();
+            GatewayScene.until("closed", () -> !channel.isOpen());
+            assertThat(scene.gateway().counts().requests()).isLessThan(REQUESTS);
+            sender.join();
+        }
+    }
+
+    /** Sends hints until nobody takes them any more, which is when the count stands still. */
+    private static RawUpstream hinting(AtomicLong hints, int most) {
+        byte[] hint = ("HTTP/1.1 103 Early Hints\r\nLink: </" + "a".repeat(1_000) + ">\r\n\r\n").getBytes(US_ASCII);
+        return RawUpstream.start(request -> {
+            while (hints.get() < most) {
+                request.out().write(hint);
+                hints.incrementAndGet();
+            }
+            return request.ok("done");
+        });
+    }
+
+    @Test
+    void hintsAreHeldBackToo() throws Exception {
+        AtomicLong hints = new AtomicLong();
+        int most = 40_000;
+        try (GatewayScene scene = scene(hinting(hints, most), PATIENT);
+                RawClient client = slowReader(scene)) {
+            client.send(ASK);
+            untilStill(hints::get);
+            assertThat(hints.get()).isLessThan(most);
+            assertThat(pending(channel())).isPositive().isLessThan(LITTLE);
+            for (int i = 0; i < most; i++) {
+                assertThat(client.reply().status()).isEqualTo(103);
+            }
+            assertThat(client.reply().text()).isEqualTo("done");
+        }
+    }
+
+    @Test
+    void hintsThatAreNeverReadEndTheConnection() throws Exception {
+        AtomicLong hints = new AtomicLong();
+        try (GatewayScene scene = scene(hinting(hints, Integer.MAX_VALUE), IMPATIENT);
+                RawClient client = slowReader(scene)) {
+            client.send(ASK);
+            Channel channel = channel();
+            GatewayScene.until("closed", () -> !channel.isOpen());
+            GatewayScene.until("told", () -> scene.upstreams.told.contains("dropped"));
+        }
+    }
+}
