@@ -229,6 +229,7 @@ final class Passage {
         if (upgraded) {
             answers.writeUpgrade(out, answer, decided);
             client.write(out);
+            from.target.tunnelOpened(System.nanoTime() - targetNanos);
             client.becomeTunnel();
             from.becomeTunnel();
             return;
@@ -418,7 +419,7 @@ final class Passage {
             link = null;
         }
         if (begun != null) {
-            begun.succeeded(status, System.nanoTime() - targetNanos);
+            begun.tunnelClosed();
         }
     }
 

@@ -313,6 +313,8 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
     private void isLate() {
         if (user == null) {
             close();
+        } else if (tunnel) {
+            context.close();
         } else {
             isGone(new SocketTimeoutException(ready ? "no answer in time" : "no connection in time"));
         }

@@ -117,6 +117,16 @@ final class TestUpstream implements Upstreams, Upstream {
         }
 
         @Override
+        public void tunnelOpened(long nanos) {
+            told.add("tunnel opened");
+        }
+
+        @Override
+        public void tunnelClosed() {
+            tell("tunnel closed");
+        }
+
+        @Override
         public void failed(Throwable cause, long nanos) {
             tell("failed");
         }

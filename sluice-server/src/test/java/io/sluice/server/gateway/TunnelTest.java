@@ -31,6 +31,11 @@ class TunnelTest {
         return false;
     }
 
+    private static void untilToldOfTheTunnel(GatewayScene scene) {
+        GatewayScene.until("nothing is under way", () -> scene.upstreams.underWay.get() == 0);
+        assertThat(scene.upstreams.told).containsExactly("tunnel opened", "tunnel closed");
+    }
+
     @Test
     void bytesGoBothWays() throws Exception {
         RawUpstream upstream = RawUpstream.start(TunnelTest::echo);
@@ -61,7 +66,7 @@ class TunnelTest {
             sender.join();
             client.socket.shutdownOutput();
             assertThat(client.rest()).isEqualTo("bye");
-            GatewayScene.until("told", () -> scene.upstreams.told.contains("succeeded 101"));
+            untilToldOfTheTunnel(scene);
         }
     }
 
@@ -75,6 +80,22 @@ class TunnelTest {
                 RawClient client = scene.connect()) {
             assertThat(client.send(ASK).reply().status()).isEqualTo(101);
             assertThat(client.rest()).isEqualTo("hello");
+            untilToldOfTheTunnel(scene);
+        }
+    }
+
+    @Test
+    void theTargetIsToldWhenItOpensAndWhenTheClientLeaves() throws Exception {
+        RawUpstream upstream = RawUpstream.start(TunnelTest::echo);
+        try (GatewayScene scene = GatewayScene.inFrontOf(upstream).start()) {
+            try (RawClient client = scene.connect()) {
+                assertThat(client.send(ASK + "echo").reply().status()).isEqualTo(101);
+                assertThat(client.bytes(4)).isEqualTo("echo".getBytes(US_ASCII));
+                assertThat(scene.upstreams.told).containsExactly("tunnel opened");
+                assertThat(scene.upstreams.underWay).hasValue(1);
+                client.socket.setSoLinger(true, 0);
+            }
+            untilToldOfTheTunnel(scene);
         }
     }
 
@@ -86,6 +107,7 @@ class TunnelTest {
             scene.upstreams.times = new UpstreamTimes(1_000, 1_000, 1_000, 1_000, 200);
             assertThat(client.send(ASK).reply().status()).isEqualTo(101);
             assertThat(client.isClosedByServer()).isTrue();
+            untilToldOfTheTunnel(scene);
         }
     }
 
