@@ -157,7 +157,7 @@ final class Passage {
     /** Passes on what belongs to the request's body; false if that has to wait, or is the next request. */
     boolean takeBody(ByteBuf in) {
         UpstreamConnection to = link;
-        if (to == null || body.isDone()) {
+        if (to == null || to.isDeaf() || body.isDone()) {
             return false;
         }
         int length = body.follow(in);

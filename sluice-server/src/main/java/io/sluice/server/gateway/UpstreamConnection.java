@@ -8,6 +8,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.netty.channel.socket.ChannelOutputShutdownException;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.sluice.server.gateway.upstream.Target;
@@ -19,6 +20,7 @@ import io.sluice.server.http1.ChunkedBody;
 import io.sluice.server.http1.HeadLimits;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
+import java.nio.channels.ClosedChannelException;
 import org.jspecify.annotations.Nullable;
 
 /** A connection to a target, used by one {@link Passage} at a time. Used on its event loop only. */
@@ -43,6 +45,7 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
     private boolean requestSent;
     private boolean headSeen;
     private boolean anythingSeen;
+    private boolean deaf;
     private boolean tunnel;
     private boolean unflushed;
 
@@ -158,6 +161,11 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
         if (!headSeen) {
             deadline.in(times.answer());
         }
+    }
+
+    /** Whether the target takes nothing more. It may have answered all the same. */
+    boolean isDeaf() {
+        return deaf;
     }
 
     boolean isWritable() {
@@ -279,7 +287,7 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
     void release(boolean clean) {
         user = null;
         used = true;
-        if (!clean || !requestSent || !head.keepAlive() || !isOpen()) {
+        if (!clean || !requestSent || deaf || !head.keepAlive() || !isOpen()) {
             close();
         } else {
             if (!context.channel().config().isAutoRead()) {
@@ -349,9 +357,16 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
         }
     }
 
+    /** After a write that failed, what the target has sent before is still there to be read, and then its end. */
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable why) {
-        cause = why;
-        ctx.close();
+        boolean written = why instanceof ChannelOutputShutdownException || why instanceof ClosedChannelException;
+        if (written && user != null && !tunnel) {
+            deaf = true;
+            deadline.in(times.idle());
+        } else {
+            cause = why;
+            ctx.close();
+        }
     }
 }

@@ -76,6 +76,7 @@ final class UpstreamPool {
                 .channel(sockets)
                 .option(ChannelOption.TCP_NODELAY, true)
                 .option(ChannelOption.SO_KEEPALIVE, true)
+                .option(ChannelOption.AUTO_CLOSE, false)
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, times.connect())
                 .handler(new ChannelInitializer<Channel>() {
                     @Override

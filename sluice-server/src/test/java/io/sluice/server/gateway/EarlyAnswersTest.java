@@ -3,7 +3,12 @@ package io.sluice.server.gateway;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.netty.channel.Channel;
 import java.io.IOException;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
@@ -109,6 +114,98 @@ class EarlyAnswersTest {
             client.socket.shutdownOutput();
             assertThat(client.rest()).isEmpty();
             assertThat(scene.upstreams.told).containsExactly("succeeded 413");
+        }
+    }
+
+    /** Reads a part of the body, answers, and resets the connection while more is on its way. */
+    private static RawUpstream resetting(CountDownLatch mayAnswer, CountDownLatch hasReset) {
+        return RawUpstream.start(request -> {
+            request.in().readNBytes(100_000);
+            await(mayAnswer);
+            request.answer("HTTP/1.1 413 Content Too Large\r\nContent-Length: 9\r\n\r\ntoo large");
+            request.socket().setSoLinger(true, 0);
+            request.socket().close();
+            hasReset.countDown();
+            return false;
+        });
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static Thread upload(RawClient client) {
+        Thread sender = new Thread(() -> {
+            try {
+                client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 33554432\r\n\r\n");
+                client.send(new byte[32 << 20]);
+            } catch (IOException closed) {
+                // the answer did not wait for all of it
+            }
+        });
+        sender.start();
+        return sender;
+    }
+
+    @Test
+    void anAnswerIsPassedOnThoughTheTargetResetsTheConnectionBehindIt() throws Exception {
+        for (int i = 0; i < 30; i++) {
+            RawUpstream upstream = resetting(new CountDownLatch(0), new CountDownLatch(1));
+            try (GatewayScene scene = GatewayScene.inFrontOf(upstream).start();
+                    RawClient client = scene.connect()) {
+                Thread sender = upload(client);
+                assertThat(client.reply().text()).isEqualTo("too large");
+                client.close();
+                sender.join();
+                assertThat(scene.upstreams.told).containsExactly("succeeded 413");
+            }
+        }
+    }
+
+    @Test
+    void anAnswerIsPassedOnThoughTheNextWriteFails() throws Exception {
+        CountDownLatch mayAnswer = new CountDownLatch(1);
+        CountDownLatch hasReset = new CountDownLatch(1);
+        BlockingQueue<Channel> channels = new LinkedBlockingQueue<>();
+        GatewayScene scene = GatewayScene.inFrontOf(resetting(mayAnswer, hasReset));
+        scene.settings(scene.settings.frontDoor((channel, installHttp1) -> {
+            channels.add(channel);
+            installHttp1.run();
+        }));
+        try (scene;
+                RawClient client = scene.start().connect()) {
+            Thread sender = upload(client);
+            Channel channel = channels.take();
+            GatewayScene.until("held up", () -> !channel.config().isAutoRead());
+            channel.eventLoop().execute(() -> {
+                mayAnswer.countDown();
+                await(hasReset);
+            });
+            assertThat(client.reply().text()).isEqualTo("too large");
+            client.close();
+            sender.join();
+            assertThat(scene.upstreams.told).containsExactly("succeeded 413");
+        }
+    }
+
+    @Test
+    void aTargetThatOnlyResetsIs502() throws Exception {
+        RawUpstream upstream = RawUpstream.start(request -> {
+            request.in().readNBytes(100_000);
+            request.socket().setSoLinger(true, 0);
+            return false;
+        });
+        try (GatewayScene scene = GatewayScene.inFrontOf(upstream).start();
+                RawClient client = scene.connect()) {
+            Thread sender = upload(client);
+            assertThat(client.reply().status()).isEqualTo(502);
+            client.close();
+            sender.join();
+            assertThat(scene.upstreams.told).containsExactly("failed");
         }
     }
 }
