@@ -131,7 +131,11 @@ final class GatewayOpening implements AutoCloseable {
         }
         ServerTls.Offer offer = settings.http2() ? ServerTls.Offer.HTTP2_AND_HTTP1 : ServerTls.Offer.HTTP1;
         try {
-            tls = ServerTls.start(new TlsFiles(files.certificate(), files.key(), files.clientCa()), offer, loops);
+            tls = ServerTls.start(
+                    new TlsFiles(files.certificate(), files.key(), files.clientCa()),
+                    offer,
+                    settings.times().head(),
+                    loops);
         } catch (IOException e) {
             throw new IllegalArgumentException(
                     "the gateway's certificate cannot be used (" + e.getMessage() + "); see "

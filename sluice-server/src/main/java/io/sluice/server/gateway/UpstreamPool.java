@@ -8,6 +8,7 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslHandler;
 import io.sluice.server.gateway.upstream.Target;
 import io.sluice.server.gateway.upstream.UpstreamTimes;
 import java.util.ArrayDeque;
@@ -83,11 +84,12 @@ final class UpstreamPool {
                     protected void initChannel(Channel channel) {
                         SslContext tls = target.tls();
                         if (tls != null) {
-                            channel.pipeline()
-                                    .addLast(tls.newHandler(
-                                            channel.alloc(),
-                                            target.serverName(),
-                                            target.address().getPort()));
+                            SslHandler handler = tls.newHandler(
+                                    channel.alloc(),
+                                    target.serverName(),
+                                    target.address().getPort());
+                            handler.setHandshakeTimeoutMillis(times.connect());
+                            channel.pipeline().addLast(handler);
                         }
                         channel.pipeline().addLast(connection);
                     }

@@ -14,6 +14,7 @@ import io.sluice.server.net.Loops;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -43,18 +44,19 @@ public final class ServerTls implements AutoCloseable {
     private static final Executor BACKGROUND = new CompletableFuture<>().defaultExecutor();
 
     private static final int LOOK_SECONDS = 1;
-    private static final int HANDSHAKE_SECONDS = 10;
 
     private final TlsFiles files;
     private final Offer offer;
+    private final Duration handshake;
     private final Future<?> looking;
     private volatile SslContext context;
     /** Of the files when they were last read; guarded by this. */
     private List<FileState> seen;
 
-    private ServerTls(TlsFiles files, Offer offer, Loops loops) throws IOException {
+    private ServerTls(TlsFiles files, Offer offer, Duration handshake, Loops loops) throws IOException {
         this.files = files;
         this.offer = offer;
+        this.handshake = handshake;
         this.seen = FileState.of(files.all());
         this.context = read();
         this.looking = loops.group()
@@ -65,16 +67,17 @@ public final class ServerTls implements AutoCloseable {
     /**
      * Reads the files for the first time.
      *
+     * @param handshake the longest that one may take
      * @throws IOException if they cannot be used, with what would be right
      */
-    public static ServerTls start(TlsFiles files, Offer offer, Loops loops) throws IOException {
-        return new ServerTls(files, offer, loops);
+    public static ServerTls start(TlsFiles files, Offer offer, Duration handshake, Loops loops) throws IOException {
+        return new ServerTls(files, offer, handshake, loops);
     }
 
     /** For a connection that has just been accepted. */
     public SslHandler newHandler(ByteBufAllocator allocator) {
         SslHandler handler = context.newHandler(allocator);
-        handler.setHandshakeTimeout(HANDSHAKE_SECONDS, TimeUnit.SECONDS);
+        handler.setHandshakeTimeout(Math.max(1, handshake.toMillis()), TimeUnit.MILLISECONDS);
         return handler;
     }
 

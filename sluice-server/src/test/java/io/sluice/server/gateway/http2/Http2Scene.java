@@ -43,7 +43,9 @@ final class Http2Scene implements AutoCloseable {
         engine = new RuleEngine(read, read.store().inMemory(clock));
         HttpRules http = new HttpRules(engine, clock, Cors.NONE);
         path = new ObjectPath(http, engine, clock, upstream, log, loops, settings);
-        tls = files == null ? null : ServerTls.start(files, ServerTls.Offer.HTTP2_AND_HTTP1, loops);
+        tls = files == null
+                ? null
+                : ServerTls.start(files, ServerTls.Offer.HTTP2_AND_HTTP1, Duration.ofSeconds(10), loops);
         GatewaySettings told = GatewaySettings.on(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
                 .frontDoor(tls == null ? Http2Door.plain(path) : Http2Door.over(tls, path))
                 .handOver(path);
