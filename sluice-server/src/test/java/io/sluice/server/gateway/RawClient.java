@@ -12,22 +12,22 @@ import java.net.Socket;
 import java.util.Locale;
 
 /** One connection of a client that sends and reads byte for byte. */
-final class RawClient implements AutoCloseable {
+public final class RawClient implements AutoCloseable {
     private static final int PATIENCE_MILLIS = 30_000;
 
     /** An answer whose body ended as its head said. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    record Reply(int status, String head, byte[] body) {
-        String text() {
+    public record Reply(int status, String head, byte[] body) {
+        public String text() {
             return new String(body, ISO_8859_1);
         }
 
-        boolean has(String line) {
+        public boolean has(String line) {
             return head.lines().anyMatch(line::equalsIgnoreCase);
         }
     }
 
-    final Socket socket;
+    public final Socket socket;
     private final InputStream in;
 
     private RawClient(Socket socket) throws IOException {
@@ -35,28 +35,32 @@ final class RawClient implements AutoCloseable {
         this.in = new BufferedInputStream(socket.getInputStream());
     }
 
-    static RawClient to(int port) {
+    public static RawClient to(int port) {
         try {
-            Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
-            socket.setSoTimeout(PATIENCE_MILLIS);
-            socket.setTcpNoDelay(true);
-            return new RawClient(socket);
+            return on(new Socket(InetAddress.getLoopbackAddress(), port));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    RawClient send(String text) throws IOException {
+    /** On a socket that is connected, and closed with the client. */
+    public static RawClient on(Socket socket) throws IOException {
+        socket.setSoTimeout(PATIENCE_MILLIS);
+        socket.setTcpNoDelay(true);
+        return new RawClient(socket);
+    }
+
+    public RawClient send(String text) throws IOException {
         return send(text.getBytes(ISO_8859_1));
     }
 
-    RawClient send(byte[] bytes) throws IOException {
+    public RawClient send(byte[] bytes) throws IOException {
         socket.getOutputStream().write(bytes);
         socket.getOutputStream().flush();
         return this;
     }
 
-    Reply get(String path, String... lines) throws IOException {
+    public Reply get(String path, String... lines) throws IOException {
         StringBuilder text = new StringBuilder("GET " + path + " HTTP/1.1\r\nHost: localhost\r\n");
         for (String line : lines) {
             text.append(line).append("\r\n");
@@ -64,12 +68,12 @@ final class RawClient implements AutoCloseable {
         return send(text.append("\r\n").toString()).reply();
     }
 
-    Reply reply() throws IOException {
+    public Reply reply() throws IOException {
         return reply(true);
     }
 
     /** Without a body, as to HEAD. */
-    Reply replyWithoutBody() throws IOException {
+    public Reply replyWithoutBody() throws IOException {
         return reply(false);
     }
 
@@ -113,7 +117,7 @@ final class RawClient implements AutoCloseable {
     }
 
     /** Up to and with this. */
-    String line(String end) throws IOException {
+    public String line(String end) throws IOException {
         StringBuilder text = new StringBuilder();
         while (text.length() < end.length()
                 || !text.substring(text.length() - end.length()).equals(end)) {
@@ -126,15 +130,15 @@ final class RawClient implements AutoCloseable {
         return text.toString();
     }
 
-    byte[] bytes(int length) throws IOException {
+    public byte[] bytes(int length) throws IOException {
         return in.readNBytes(length);
     }
 
-    String rest() throws IOException {
+    public String rest() throws IOException {
         return new String(in.readAllBytes(), ISO_8859_1);
     }
 
-    boolean isClosedByServer() throws IOException {
+    public boolean isClosedByServer() throws IOException {
         try {
             return in.read() < 0;
         } catch (java.net.SocketException reset) {

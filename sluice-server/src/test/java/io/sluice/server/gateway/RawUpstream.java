@@ -21,21 +21,21 @@ import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ServerSocketFactory;
 
 /** A server that reads heads itself and leaves everything else to a test, byte for byte. */
-final class RawUpstream implements AutoCloseable {
+public final class RawUpstream implements AutoCloseable {
     /** What is done about one request. */
     @FunctionalInterface
-    interface Application {
+    public interface Application {
         /** Reads the body, if any, and answers; false closes the connection. */
         boolean serve(Request request) throws IOException;
     }
 
     /** A head, and the connection it came on. */
-    record Request(String head, InputStream in, OutputStream out, Socket socket) {
-        String line() {
+    public record Request(String head, InputStream in, OutputStream out, Socket socket) {
+        public String line() {
             return head.substring(0, head.indexOf("\r\n"));
         }
 
-        List<String> headers(String name) {
+        public List<String> headers(String name) {
             String start = name.toLowerCase(Locale.ROOT) + ":";
             return head.lines()
                     .filter(line -> line.toLowerCase(Locale.ROOT).startsWith(start))
@@ -43,18 +43,18 @@ final class RawUpstream implements AutoCloseable {
                     .toList();
         }
 
-        byte[] body() throws IOException {
+        public byte[] body() throws IOException {
             List<String> length = headers("Content-Length");
             return length.isEmpty() ? new byte[0] : in.readNBytes(Integer.parseInt(length.get(0)));
         }
 
-        boolean answer(String text) throws IOException {
+        public boolean answer(String text) throws IOException {
             out.write(text.getBytes(ISO_8859_1));
             out.flush();
             return true;
         }
 
-        boolean ok(String body) throws IOException {
+        public boolean ok(String body) throws IOException {
             return answer("HTTP/1.1 200 OK\r\nContent-Length: " + body.length() + "\r\n\r\n" + body);
         }
     }
@@ -62,19 +62,19 @@ final class RawUpstream implements AutoCloseable {
     private final ServerSocket listening;
     private final Application application;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
-    final List<Request> requests = new CopyOnWriteArrayList<>();
-    final AtomicInteger connections = new AtomicInteger();
+    public final List<Request> requests = new CopyOnWriteArrayList<>();
+    public final AtomicInteger connections = new AtomicInteger();
 
     private RawUpstream(ServerSocket listening, Application application) {
         this.listening = listening;
         this.application = application;
     }
 
-    static RawUpstream start(Application application) {
+    public static RawUpstream start(Application application) {
         return start(ServerSocketFactory.getDefault(), application);
     }
 
-    static RawUpstream start(ServerSocketFactory sockets, Application application) {
+    public static RawUpstream start(ServerSocketFactory sockets, Application application) {
         try {
             RawUpstream upstream =
                     new RawUpstream(sockets.createServerSocket(0, 100, InetAddress.getLoopbackAddress()), application);
@@ -91,7 +91,7 @@ final class RawUpstream implements AutoCloseable {
         thread.start();
     }
 
-    InetSocketAddress address() {
+    public InetSocketAddress address() {
         return (InetSocketAddress) listening.getLocalSocketAddress();
     }
 

@@ -9,7 +9,10 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.X509Certificate;
 import java.util.Base64;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 
 /** A key and a certificate for localhost that signs itself, made by the JDK's keytool. */
@@ -84,10 +87,34 @@ public record TestCertificate(KeyStore store) {
 
     /** Of a client that trusts this certificate and no other. */
     public SSLContext client() throws GeneralSecurityException {
+        return context(null, trust());
+    }
+
+    /** Of one that has a certificate of its own as well. */
+    public SSLContext client(TestCertificate own) throws GeneralSecurityException {
+        return context(own.keys(), trust());
+    }
+
+    /** Of a server that shows it. */
+    public SSLContext server() throws GeneralSecurityException {
+        return context(keys(), null);
+    }
+
+    private static SSLContext context(KeyManager[] keys, TrustManager[] trust) throws GeneralSecurityException {
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(keys, trust, null);
+        return context;
+    }
+
+    private TrustManager[] trust() throws GeneralSecurityException {
         TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         trust.init(store);
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(null, trust.getTrustManagers(), null);
-        return context;
+        return trust.getTrustManagers();
+    }
+
+    private KeyManager[] keys() throws GeneralSecurityException {
+        KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        keys.init(store, PASSWORD.toCharArray());
+        return keys.getKeyManagers();
     }
 }

@@ -85,14 +85,6 @@ class BalancingTest {
     }
 
     @Test
-    @Shows({
-        "upstreams.*.retries",
-        "upstreams.*.timeouts.connect",
-        "upstreams.*.timeouts.answer",
-        "upstreams.*.timeouts.idle",
-        "upstreams.*.timeouts.keep-alive",
-        "upstreams.*.timeouts.tunnel"
-    })
     void timesAndRetriesAreToldInMilliseconds() {
         try (UpstreamScene scene = scene(
                 "retries: 3, timeouts: { connect: 1500us, answer: 2s, idle: 3s, keep-alive: 4s, tunnel: 366d }")) {
