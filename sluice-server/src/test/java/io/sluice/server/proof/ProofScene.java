@@ -28,6 +28,7 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 
 /** A gateway in this process, in front of one server. */
 final class ProofScene implements AutoCloseable {
@@ -105,6 +106,20 @@ final class ProofScene implements AutoCloseable {
             }
             LockSupport.parkNanos(LOOK_NANOS);
         }
+    }
+
+    /** What a count stands at when it has not moved for two seconds. Looking too early would do no harm: the bounds hold at any time. */
+    static long restsAt(LongSupplier count) {
+        long[] last = {0, System.nanoTime()};
+        until("nobody takes any more", () -> {
+            long now = count.getAsLong();
+            if (now != last[0] || now == 0) {
+                last[0] = now;
+                last[1] = System.nanoTime();
+            }
+            return System.nanoTime() - last[1] > 2_000_000_000L;
+        });
+        return last[0];
     }
 
     /** Bytes outside the heap that buffers of Netty hold now, pools included. */

@@ -12,7 +12,6 @@ import java.net.Socket;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 
 /** Whoever does not keep up is waited for, and what waits is not kept in memory. */
@@ -28,7 +27,7 @@ class SlowBodiesTest {
             long before = ProofScene.directMemory();
             try (Socket socket = RawHttp.to(scene.port())
                     .send("GET /bytes?" + LENGTH + " HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")) {
-                long stopped = restsAt(server.sent::get);
+                long stopped = ProofScene.restsAt(server.sent::get);
                 assertThat(stopped).as("sent by the server").isPositive().isLessThan(LENGTH);
                 assertThat(ProofScene.directMemory() - before).isLessThan(HELD);
                 InputStream in = new BufferedInputStream(socket.getInputStream());
@@ -49,7 +48,7 @@ class SlowBodiesTest {
                     .send("POST /later HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: " + LENGTH
                             + "\r\n\r\n")) {
                 CompletableFuture<Void> writing = CompletableFuture.runAsync(() -> write(socket, written));
-                long stopped = restsAt(written::get);
+                long stopped = ProofScene.restsAt(written::get);
                 assertThat(stopped).as("written by the client").isPositive().isLessThan(LENGTH);
                 assertThat(ProofScene.directMemory() - before).isLessThan(HELD);
                 server.read();
@@ -75,20 +74,6 @@ class SlowBodiesTest {
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
-    }
-
-    /** What a count stands at when it has not moved for a second. Looking too early would do no harm: the bounds hold at any time. */
-    private static long restsAt(LongSupplier count) {
-        long[] last = {0, System.nanoTime()};
-        ProofScene.until("nobody takes any more", () -> {
-            long now = count.getAsLong();
-            if (now != last[0] || now == 0) {
-                last[0] = now;
-                last[1] = System.nanoTime();
-            }
-            return System.nanoTime() - last[1] > 1_000_000_000L;
-        });
-        return last[0];
     }
 
     private static void skipHead(InputStream in) throws IOException {

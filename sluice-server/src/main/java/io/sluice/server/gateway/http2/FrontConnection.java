@@ -82,6 +82,12 @@ final class FrontConnection extends ChannelInboundHandlerAdapter {
         ReferenceCountUtil.release(event);
     }
 
+    /** Who does not take its answers is not read from: windows hold back bodies, but not heads. */
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+        ctx.channel().config().setAutoRead(ctx.channel().isWritable());
+    }
+
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) throws Exception {
         if (message instanceof Http2SettingsFrame && controls == 0) {
