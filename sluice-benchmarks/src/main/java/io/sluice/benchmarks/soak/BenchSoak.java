@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalTime;
+import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 
 /** Whether the server stays as it is under everything at once. Exit status: 0 if so, 1 if not, 2 for bad arguments. */
@@ -39,6 +40,6 @@ public final class BenchSoak {
     }
 
     private static void tell(PrintStream err, String line) {
-        err.println(LocalTime.now().truncatedTo(ChronoUnit.SECONDS) + " " + line);
+        err.println(LocalTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS) + " " + line);
     }
 }

@@ -54,6 +54,6 @@ final class Http2Answer extends SimpleChannelInboundHandler<Http2StreamFrame> {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-        context.close();
+        var unused = context.close();
     }
 }

@@ -72,7 +72,7 @@ final class Http2Client implements SoakClient {
                 .open()
                 .syncUninterruptibly()
                 .getNow();
-        stream.writeAndFlush(new DefaultHttp2HeadersFrame(
+        var unused = stream.writeAndFlush(new DefaultHttp2HeadersFrame(
                 new DefaultHttp2Headers()
                         .method("GET")
                         .scheme("http")
@@ -84,6 +84,6 @@ final class Http2Client implements SoakClient {
     @Override
     public void close() {
         connection.close().syncUninterruptibly();
-        loops.shutdownGracefully();
+        var unused = loops.shutdownGracefully();
     }
 }

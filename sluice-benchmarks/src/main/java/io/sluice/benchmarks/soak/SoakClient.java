@@ -1,5 +1,7 @@
 package io.sluice.benchmarks.soak;
 
+import java.io.IOException;
+
 /** One client, which asks again and again. */
 interface SoakClient extends AutoCloseable {
     /** What it is called in the report. */
@@ -9,5 +11,5 @@ interface SoakClient extends AutoCloseable {
     void round(Outcomes outcomes) throws Exception;
 
     @Override
-    default void close() throws Exception {}
+    default void close() throws IOException {}
 }

@@ -9,6 +9,8 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /** Clients at work, each on a thread of its own, who can be asked to pause. */
 final class SoakLoad implements AutoCloseable {
+    private static final int PATIENCE_SECONDS = 90;
+
     private final ReadWriteLock pausing = new ReentrantReadWriteLock(true);
     private final Outcomes outcomes;
     private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -63,12 +65,16 @@ final class SoakLoad implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         over = true;
         threads.shutdown();
-        if (!threads.awaitTermination(90, TimeUnit.SECONDS)) {
-            outcomes.count("load", "error: a client does not come to an end");
-            threads.shutdownNow();
+        try {
+            if (!threads.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                outcomes.count("load", "error: a client does not come to an end");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
+        threads.shutdownNow();
     }
 }

@@ -56,7 +56,7 @@ final class SoakUpstream implements AutoCloseable {
     @Override
     public void close() {
         listening.close().syncUninterruptibly();
-        loops.shutdownGracefully();
+        var unused = loops.shutdownGracefully();
     }
 
     private static final class Echo extends SimpleChannelInboundHandler<FullHttpRequest> {
@@ -74,7 +74,7 @@ final class SoakUpstream implements AutoCloseable {
         /** The gateway drops connections of clients that have left. */
         @Override
         public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-            context.close();
+            var unused = context.close();
         }
     }
 }
