@@ -165,10 +165,12 @@ final class LenientServer implements Behind {
         }
     }
 
-    /** The first that can be found. */
+    /** The first that can be found; 0 if it takes more than a long. */
     private static long number(String text, Pattern digits, int radix) {
         Matcher found = digits.matcher(text);
-        return found.find() && found.group().length() < 12 ? Long.parseLong(found.group(), radix) : 0;
+        return found.find() && found.group().length() <= (radix == 10 ? 18 : 15)
+                ? Long.parseLong(found.group(), radix)
+                : 0;
     }
 
     @Override
