@@ -8,24 +8,25 @@ import org.jspecify.annotations.Nullable;
 /** The head of an answer, read once into offsets. One object serves all answers of a connection, one after the other. For one thread at a time. */
 public final class AnswerHead {
     private static final byte[] HTTP = "HTTP/1.".getBytes(US_ASCII);
-    private static final byte[] CLOSE = "close".getBytes(US_ASCII);
-    private static final byte[] KEEP_ALIVE = "keep-alive".getBytes(US_ASCII);
     private static final BadHead STATUS_LINE =
             BadHead.request("An answer starts with HTTP/1.0 or HTTP/1.1 and a status of three digits.");
 
     private final HeadBytes head;
     private final FieldLines fields;
+    private final HeaderText headers;
+    private final ConnectionWords connection;
     private final Framing framing = new Framing();
     private boolean started;
     private int minor;
     private int status;
     private int lineEnd;
-    private boolean connectionNamesFields;
     private @Nullable BadHead bad;
 
     public AnswerHead(HeadLimits limits) {
         this.head = new HeadBytes(limits);
         this.fields = new FieldLines(head, limits);
+        this.headers = new HeaderText(fields);
+        this.connection = new ConnectionWords(fields);
     }
 
     public void reset() {
@@ -61,7 +62,7 @@ public final class AnswerHead {
     private RequestHead.Progress parse(boolean toHead) {
         while (head.nextLine()) {
             if (started && head.lineStart == head.lineEnd) {
-                connectionNamesFields = fields.connectionNamesFields();
+                connection.read();
                 boolean bodiless = toHead || status < 200 || status == 204 || status == 304;
                 return finish(framing.ofAnswer(fields, minor, bodiless));
             }
@@ -123,8 +124,7 @@ public final class AnswerHead {
 
     /** The first line of a field; null if there is none. */
     public @Nullable String header(String name) {
-        int at = fields.find(name, 0);
-        return at < 0 ? null : fields.value(at);
+        return headers.first(name);
     }
 
     public Framing framing() {
@@ -133,29 +133,11 @@ public final class AnswerHead {
 
     /** Whether the connection takes another request afterwards. */
     public boolean keepAlive() {
-        return framing.kind() != Framing.Kind.CLOSE
-                && (minor == 0 ? connectionNames(KEEP_ALIVE) : !connectionNames(CLOSE));
-    }
-
-    private boolean connectionNames(byte[] word) {
-        for (int at = fields.find(FieldName.CONNECTION, 0); at >= 0; at = fields.find(FieldName.CONNECTION, at + 1)) {
-            if (fields.names(at, word)) {
-                return true;
-            }
-        }
-        return false;
+        return framing.kind() != Framing.Kind.CLOSE && (minor == 0 ? connection.keepAlive() : !connection.close());
     }
 
     /** Whether a field is named by Connection, and ends here with it. */
     public boolean endsHere(int fieldLine) {
-        if (!connectionNamesFields) {
-            return false;
-        }
-        for (int at = fields.find(FieldName.CONNECTION, 0); at >= 0; at = fields.find(FieldName.CONNECTION, at + 1)) {
-            if (fields.names(at, fieldLine)) {
-                return true;
-            }
-        }
-        return false;
+        return connection.name(fieldLine);
     }
 }

@@ -10,8 +10,6 @@ import org.jspecify.annotations.Nullable;
 /** The header lines of a head: where each name and value stands, and which of the known names it is. */
 public final class FieldLines {
     private static final int PER_LINE = 4;
-    private static final byte[] KEEP_ALIVE = "keep-alive".getBytes(StandardCharsets.US_ASCII);
-    private static final byte[] CLOSE = "close".getBytes(StandardCharsets.US_ASCII);
     private static final BadHead FOLDED = BadHead.request("A header line must not start with a blank.");
     private static final BadHead NAME =
             BadHead.request("A header line needs a name of token characters, with the colon right behind it.");
@@ -229,18 +227,6 @@ public final class FieldLines {
                 return true;
             }
             from = Math.max(to, from + 1);
-        }
-        return false;
-    }
-
-    /** Whether Connection says more than what everybody says. */
-    boolean connectionNamesFields() {
-        for (int line = find(FieldName.CONNECTION, 0); line >= 0; line = find(FieldName.CONNECTION, line + 1)) {
-            int from = valueStart(line);
-            int to = valueEnd(line);
-            if (!Octets.same(head.bytes, from, to, KEEP_ALIVE) && !Octets.same(head.bytes, from, to, CLOSE)) {
-                return true;
-            }
         }
         return false;
     }

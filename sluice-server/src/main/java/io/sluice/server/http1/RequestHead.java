@@ -5,8 +5,6 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.netty.buffer.ByteBuf;
 import io.sluice.http.HttpRequest;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -25,8 +23,6 @@ public final class RequestHead implements HttpRequest {
         BAD
     }
 
-    private static final byte[] CLOSE = "close".getBytes(US_ASCII);
-    private static final byte[] KEEP_ALIVE = "keep-alive".getBytes(US_ASCII);
     private static final byte[] UPGRADE = "upgrade".getBytes(US_ASCII);
     private static final byte[] WEBSOCKET = "websocket".getBytes(US_ASCII);
     private static final byte[] CONTINUE = "100-continue".getBytes(US_ASCII);
@@ -34,21 +30,22 @@ public final class RequestHead implements HttpRequest {
 
     private final HeadBytes head;
     private final FieldLines fields;
+    private final HeaderText headers;
+    private final ConnectionWords connection;
+    private final RepeatedText path = new RepeatedText();
+    private final RepeatedText host = new RepeatedText();
     private final RequestLine line = new RequestLine();
     private final Framing framing = new Framing();
     private String peer = "";
     private boolean started;
     private int hostLine = -1;
-    private boolean connectionNamesFields;
     private @Nullable BadHead bad;
-    private @Nullable String path;
-    private byte[] pathBytes = {};
-    private @Nullable String host;
-    private byte[] hostBytes = {};
 
     public RequestHead(HeadLimits limits) {
         this.head = new HeadBytes(limits);
         this.fields = new FieldLines(head, limits);
+        this.headers = new HeaderText(fields);
+        this.connection = new ConnectionWords(fields);
     }
 
     /** Where the connection comes from, for all its requests. */
@@ -125,7 +122,7 @@ public final class RequestHead implements HttpRequest {
 
     private Progress finish() {
         hostLine = fields.find(FieldName.HOST, 0);
-        connectionNamesFields = fields.connectionNamesFields();
+        connection.read();
         BadHead wrong = HostCheck.of(fields, hostLine, line.minor);
         if (wrong == null) {
             wrong = framing.ofRequest(fields, line.minor);
@@ -158,16 +155,7 @@ public final class RequestHead implements HttpRequest {
 
     /** Whether the client wants to send another request on the connection. */
     public boolean keepAlive() {
-        return isHttp10() ? connectionNames(KEEP_ALIVE) && !connectionNames(CLOSE) : !connectionNames(CLOSE);
-    }
-
-    private boolean connectionNames(byte[] word) {
-        for (int at = fields.find(FieldName.CONNECTION, 0); at >= 0; at = fields.find(FieldName.CONNECTION, at + 1)) {
-            if (fields.names(at, word)) {
-                return true;
-            }
-        }
-        return false;
+        return (!isHttp10() || connection.keepAlive()) && !connection.close();
     }
 
     /** Whether the client asks for a WebSocket. */
@@ -177,7 +165,7 @@ public final class RequestHead implements HttpRequest {
                 && !isHttp10()
                 && framing.kind() == Framing.Kind.NONE
                 && Octets.same(fields.bytes(), fields.valueStart(at), fields.valueEnd(at), WEBSOCKET)
-                && connectionNames(UPGRADE);
+                && connection.contain(UPGRADE);
     }
 
     /** Whether the client waits for a word before it sends its body. */
@@ -188,15 +176,7 @@ public final class RequestHead implements HttpRequest {
 
     /** Whether a field is named by Connection, and ends here with it. */
     public boolean endsHere(int fieldLine) {
-        if (!connectionNamesFields) {
-            return false;
-        }
-        for (int at = fields.find(FieldName.CONNECTION, 0); at >= 0; at = fields.find(FieldName.CONNECTION, at + 1)) {
-            if (fields.names(at, fieldLine)) {
-                return true;
-            }
-        }
-        return false;
+        return connection.name(fieldLine);
     }
 
     @Override
@@ -207,14 +187,7 @@ public final class RequestHead implements HttpRequest {
     /** The same object as before if the connection asks for the same again. */
     @Override
     public String path() {
-        if (line.pathStart == line.pathEnd) {
-            return emptyPath();
-        }
-        if (path == null || !Octets.equal(head.bytes, line.pathStart, line.pathEnd, pathBytes)) {
-            pathBytes = Arrays.copyOfRange(head.bytes, line.pathStart, line.pathEnd);
-            path = new String(pathBytes, ISO_8859_1);
-        }
-        return path;
+        return line.pathStart == line.pathEnd ? emptyPath() : path.of(head.bytes, line.pathStart, line.pathEnd);
     }
 
     /** Of a URL that ends with its host. */
@@ -234,14 +207,7 @@ public final class RequestHead implements HttpRequest {
     public @Nullable String host() {
         int from = hostStart();
         int to = hostEnd();
-        if (from == to) {
-            return null;
-        }
-        if (host == null || !Octets.equal(head.bytes, from, to, hostBytes)) {
-            hostBytes = Arrays.copyOfRange(head.bytes, from, to);
-            host = new String(hostBytes, ISO_8859_1);
-        }
-        return host;
+        return from == to ? null : host.of(head.bytes, from, to);
     }
 
     /** Where the host stands in the bytes of the fields; equal to {@link #hostEnd} if there is none. */
@@ -274,28 +240,17 @@ public final class RequestHead implements HttpRequest {
 
     @Override
     public @Nullable String header(String name) {
-        int at = fields.find(name, 0);
-        return at < 0 ? null : fields.value(at);
+        return headers.first(name);
     }
 
     @Override
     public int count(String name) {
-        int count = 0;
-        for (int at = fields.find(name, 0); at >= 0; at = fields.find(name, at + 1)) {
-            count++;
-        }
-        return count;
+        return headers.count(name);
     }
 
     @Override
     public boolean hasLines(String name, List<String> lines) {
-        int count = 0;
-        for (int at = fields.find(name, 0); at >= 0; at = fields.find(name, at + 1)) {
-            if (count == lines.size() || !fields.hasValue(at, lines.get(count++))) {
-                return false;
-            }
-        }
-        return count == lines.size();
+        return headers.are(name, lines);
     }
 
     @Override
@@ -305,10 +260,6 @@ public final class RequestHead implements HttpRequest {
 
     @Override
     public Iterable<String> headerNames() {
-        List<String> names = new ArrayList<>(fields.size());
-        for (int at = 0; at < fields.size(); at++) {
-            names.add(fields.nameText(at));
-        }
-        return names;
+        return headers.names();
     }
 }
