@@ -2,18 +2,12 @@ package io.sluice.server.gateway;
 
 import io.netty.buffer.ByteBuf;
 import io.sluice.http.Verdict;
-import io.sluice.rules.Attribute;
-import io.sluice.rules.Ruling;
-import io.sluice.server.gateway.access.Exchange;
 import io.sluice.server.gateway.upstream.Target;
 import io.sluice.server.gateway.upstream.Upstream;
-import io.sluice.server.http1.AnswerHead;
-import io.sluice.server.http1.AnswerWriter;
 import io.sluice.server.http1.BadHead;
 import io.sluice.server.http1.Body;
 import io.sluice.server.http1.Framing;
 import io.sluice.server.http1.RequestHead;
-import java.io.IOException;
 import java.net.SocketTimeoutException;
 import org.jspecify.annotations.Nullable;
 
@@ -22,67 +16,57 @@ import org.jspecify.annotations.Nullable;
  * with is told once how it went.
  */
 final class Passage {
-    /** Bodies up to this size are copied behind their head, so that both go out in one write. */
-    private static final int SMALL = 16_384;
+    final AnswerRelay answers;
 
     private final GatewayHandler client;
     private final GatewayScope gateway;
     private final UpstreamPool pool;
+    private final Wire wire;
+    private final RequestNotes notes;
+    private final OwnAnswers own;
+    private final Tunnel tunnel;
     private final RequestHead request;
     private final Body body;
-    private final AnswerCopy answers = new AnswerCopy();
-    private @Nullable Verdict verdict;
     private @Nullable Upstream upstream;
     private @Nullable Target target;
-    private @Nullable Target answeredBy;
     private @Nullable UpstreamConnection link;
     private @Nullable UpstreamConnection awaited;
     private int retries;
     private boolean refreshed;
     private boolean bodySent;
-    private boolean answering;
-    private boolean keep;
-    private boolean settled;
-    private boolean clientSilent;
-    private boolean upstreamSilent;
-    private int status;
-    private long startNanos;
     private long targetNanos;
-    private long bytesIn;
-    private long bytesOut;
 
-    Passage(GatewayHandler client, GatewayScope gateway, UpstreamPool pool) {
+    Passage(
+            GatewayHandler client,
+            GatewayScope gateway,
+            UpstreamPool pool,
+            Wire wire,
+            RequestNotes notes,
+            OwnAnswers own,
+            Tunnel tunnel) {
         this.client = client;
         this.gateway = gateway;
         this.pool = pool;
+        this.wire = wire;
+        this.notes = notes;
+        this.own = own;
+        this.tunnel = tunnel;
         this.request = client.head();
         this.body = client.body();
+        this.answers = new AnswerRelay(this, client, gateway, wire, notes);
     }
 
     /** The head of a request is there. */
     void reset() {
-        verdict = null;
         upstream = null;
         target = null;
-        answeredBy = null;
         retries = 0;
         refreshed = false;
         bodySent = false;
-        answering = false;
-        settled = false;
-        clientSilent = false;
-        upstreamSilent = false;
-        status = 0;
-        bytesIn = 0;
-        bytesOut = 0;
-        startNanos = System.nanoTime();
-        gateway.counts.begun.increment();
+        answers.reset();
     }
 
-    /** Remembered for the log, whatever becomes of it. */
-    void decided(Verdict decided) {
-        verdict = decided;
-    }
+    // A target, and a connection to it.
 
     /** The request goes on. */
     void start() {
@@ -91,7 +75,7 @@ final class Passage {
         String path = raw.equals("*") ? raw : view.paths().of(raw);
         Upstream found = path == null ? null : gateway.upstreams.find(request.host(), path);
         if (found == null) {
-            client.fail(404, "There is no route for this host and path.");
+            own.fail(404, "There is no route for this host and path.");
             return;
         }
         client.forwarding().follow(view);
@@ -102,7 +86,7 @@ final class Passage {
     private void begin(Upstream from, @Nullable Target not) {
         Target next = from.begin(not);
         if (next == null) {
-            client.failFor(from.retryAfterSeconds(), "The service is not available at the moment.");
+            own.failFor(from.retryAfterSeconds(), "The service is not available at the moment.");
         } else {
             targetNanos = System.nanoTime();
             target = next;
@@ -112,6 +96,7 @@ final class Passage {
 
     private void dispatch(Upstream from, Target to) {
         HandOver handOver = gateway.settings.handOver();
+        Verdict verdict = notes.verdict();
         if (to.http2() && handOver != null && verdict != null) {
             target = null;
             client.handOver(handOver, verdict, from, to);
@@ -134,13 +119,13 @@ final class Passage {
         send(connection);
     }
 
+    // The request.
+
     private void send(UpstreamConnection to) {
         link = to;
         to.begin(this);
-        Ruling ruling = verdict == null ? null : verdict.ruling();
-        boolean reduced = ruling != null && ruling.outcome() == Ruling.Outcome.REDUCED;
-        ByteBuf out = to.channel().alloc().directBuffer(512);
-        RequestCopy.write(out, request, to.target, client.forwarding(), reduced);
+        ByteBuf out = to.buffer();
+        RequestCopy.write(out, request, to.target, client.forwarding(), notes.isReduced());
         to.write(out);
         if (body.isDone()) {
             to.requestSent();
@@ -162,19 +147,19 @@ final class Passage {
         }
         int length = body.follow(in);
         if (length > 0) {
-            bytesIn += length;
+            notes.in(length);
             bodySent = true;
             to.write(in.readRetainedSlice(length));
         }
         BadHead bad = body.bad();
         if (bad != null) {
-            dropTarget();
+            left();
             client.failBadly(bad.status(), bad.detail());
         } else if (body.isDone()) {
             to.requestSent();
         } else {
-            client.bodyIsMoving();
-            upstreamWritable(to.isWritable());
+            client.bodyIsDue();
+            targetWritable(to.isWritable());
         }
         return true;
     }
@@ -186,10 +171,10 @@ final class Passage {
     }
 
     /** The upload is held back while the target does not keep up. */
-    void upstreamWritable(boolean writable) {
+    void targetWritable(boolean writable) {
         if (link != null) {
-            link.isStuck(!writable);
-            client.reading(writable);
+            link.uploadIsStuck(!writable);
+            wire.reading(writable);
         }
     }
 
@@ -200,96 +185,22 @@ final class Passage {
         }
     }
 
-    void interim(UpstreamConnection from) {
-        if (!request.isHttp10()) {
-            answering = true;
-            ByteBuf out = client.buffer();
-            answers.writeInterim(out, from.head());
-            client.write(out);
-            client.flush();
-            holdBack(from);
-        }
-    }
+    // How it ends.
 
-    void answerHead(UpstreamConnection from, ByteBuf in) {
-        AnswerHead answer = from.head();
-        Verdict decided = verdict;
-        Framing.Kind framing = answer.framing().kind();
-        boolean upgraded = answer.status() == 101;
-        if (decided == null
-                || (upgraded && !request.asksForWebSocket())
-                || (framing == Framing.Kind.CHUNKED && request.isHttp10())) {
-            from.isGone(new IOException("an answer that was not asked for"));
-            return;
-        }
-        answering = true;
-        status = answer.status();
-        answeredBy = from.target;
-        ByteBuf out = client.buffer();
-        if (upgraded) {
-            answers.writeUpgrade(out, answer, decided);
-            client.write(out);
-            from.target.tunnelOpened(System.nanoTime() - targetNanos);
-            client.becomeTunnel();
-            from.becomeTunnel();
-            return;
-        }
-        keep = client.keeps() && body.isDone() && framing != Framing.Kind.CLOSE;
-        answers.write(out, answer, decided, gateway.view(), AnswerWriter.Connection.of(request, keep));
-        int length = from.body().follow(in);
-        bytesOut += length;
-        if (length <= SMALL) {
-            out.writeBytes(in, length);
-            client.write(out);
-        } else {
-            client.write(out);
-            client.write(in.readRetainedSlice(length));
-        }
-        goOn(from, in);
-    }
-
-    void answerBody(UpstreamConnection from, ByteBuf in) {
-        int length = from.body().follow(in);
-        bytesOut += length;
-        if (length > 0) {
-            client.write(in.readRetainedSlice(length));
-        }
-        goOn(from, in);
-    }
-
-    private void goOn(UpstreamConnection from, ByteBuf in) {
-        BadHead bad = from.body().bad();
-        if (bad != null) {
-            from.isGone(new IOException("not a body: " + bad.detail()));
-        } else if (from.body().isDone()) {
-            answerEnded(from, !in.isReadable());
-        } else {
-            holdBack(from);
-        }
-    }
-
-    private void holdBack(UpstreamConnection from) {
-        if (!client.isWritable()) {
-            from.reading(false);
-            client.isStuck();
-        }
-    }
-
-    /** With or without bytes behind it that nobody asked for. */
-    void answerEnded(UpstreamConnection from, boolean clean) {
-        settle(from.head());
+    void becomeTunnel(UpstreamConnection through) {
         link = null;
-        from.release(clean);
-        long nanos = System.nanoTime() - targetNanos;
-        from.target.succeeded(status, nanos);
         target = null;
+        tunnel.open(through, System.nanoTime() - targetNanos);
+    }
+
+    void answered(UpstreamConnection by, boolean clean) {
+        link = null;
+        target = null;
+        by.release(clean);
+        long nanos = System.nanoTime() - targetNanos;
+        by.target.succeeded(notes.status(), nanos);
         gateway.counts.answeredByTargets.increment();
         gateway.counts.targetNanos.add(nanos);
-        client.ended(keep);
-    }
-
-    void flushAnswer() {
-        client.flush();
     }
 
     /** The target, or the connection to it, did not do what it should. */
@@ -302,22 +213,22 @@ final class Passage {
             return;
         }
         boolean late = why instanceof SocketTimeoutException && from.isReadyForRequests();
-        if (!answering && from.wasUsed() && !from.hasAnswered() && !refreshed && !late && mayRepeat()) {
+        if (!late && !answers.hasBegun() && from.wasUsed() && !from.hasAnswered() && !refreshed && mayRepeat()) {
             refreshed = true;
             pool.connect(failed, of.times(), this);
             return;
         }
         target = null;
         failed.failed(why, System.nanoTime() - targetNanos);
-        if (answering) {
+        if (answers.hasBegun()) {
             client.abort();
         } else if (!late && retries < of.retries() && (mayRepeat() || !from.isReadyForRequests())) {
             retries++;
             begin(of, failed);
         } else if (late) {
-            client.fail(504, "The service did not answer in time.");
+            own.fail(504, "The service did not answer in time.");
         } else {
-            client.fail(502, "The service could not be reached, or gave no proper answer.");
+            own.fail(502, "The service could not be reached, or gave no proper answer.");
         }
     }
 
@@ -333,10 +244,6 @@ final class Passage {
 
     /** The client has left, or is not waited for any longer. */
     void left() {
-        dropTarget();
-    }
-
-    private void dropTarget() {
         Target begun = target;
         target = null;
         if (awaited != null) {
@@ -350,119 +257,5 @@ final class Passage {
         if (begun != null) {
             begun.dropped();
         }
-    }
-
-    boolean isAnswering() {
-        return answering;
-    }
-
-    // Tunnel: bytes go both ways as they come.
-
-    void tunnel(ByteBuf in) {
-        UpstreamConnection to = link;
-        if (to == null) {
-            in.skipBytes(in.readableBytes());
-            return;
-        }
-        bytesIn += in.readableBytes();
-        to.isMoving();
-        to.write(in.readRetainedSlice(in.readableBytes()));
-        if (!to.isWritable()) {
-            client.reading(false);
-        }
-    }
-
-    void tunnelBack(ByteBuf in) {
-        bytesOut += in.readableBytes();
-        client.write(in.readRetainedSlice(in.readableBytes()));
-        if (!client.isWritable() && link != null) {
-            link.reading(false);
-        }
-    }
-
-    void upstreamHasNoMore() {
-        upstreamSilent = true;
-        client.sendsNoMore();
-        closeSilent();
-    }
-
-    void clientHasNoMore() {
-        clientSilent = true;
-        if (link != null) {
-            link.sendsNoMore();
-        }
-        closeSilent();
-    }
-
-    private void closeSilent() {
-        if (clientSilent && upstreamSilent) {
-            client.closeWhenFlushed();
-            tunnelLeft();
-            conclude();
-        }
-    }
-
-    /** The target has closed its side for good. */
-    void tunnelEnded() {
-        link = null;
-        tunnelLeft();
-        client.closeWhenFlushed();
-        conclude();
-    }
-
-    /** The client has closed its side for good. */
-    void tunnelLeft() {
-        Target begun = target;
-        target = null;
-        if (link != null) {
-            link.closeWhenFlushed();
-            link = null;
-        }
-        if (begun != null) {
-            begun.tunnelClosed();
-        }
-    }
-
-    // The end.
-
-    /** An answer of our own has gone out. */
-    void answered(int ownStatus, int length) {
-        status = ownStatus;
-        bytesOut = length;
-    }
-
-    /** Once for every request, when all is over. */
-    void conclude() {
-        gateway.counts.ended.increment();
-        gateway.counts.bytesIn.add(bytesIn);
-        gateway.counts.bytesOut.add(bytesOut);
-        settle(null);
-        if (gateway.log.isOn()) {
-            gateway.log.log(new Exchange(
-                    request,
-                    request.isHttp10() ? "HTTP/1.0" : "HTTP/1.1",
-                    verdict,
-                    answeredBy,
-                    status,
-                    bytesIn,
-                    bytesOut,
-                    System.nanoTime() - startNanos));
-        }
-        verdict = null;
-    }
-
-    /** Costs that only the answer knows; without an answer there is nothing more to know. */
-    private void settle(@Nullable AnswerHead answer) {
-        Verdict decided = verdict;
-        Ruling ruling = decided == null ? null : decided.ruling();
-        if (ruling == null
-                || settled
-                || !ruling.outcome().passes()
-                || ruling.awaited().isEmpty()) {
-            return;
-        }
-        settled = true;
-        ruling.ended(attribute ->
-                answer == null || attribute.kind() != Attribute.Kind.HEADER ? null : answer.header(attribute.name()));
     }
 }

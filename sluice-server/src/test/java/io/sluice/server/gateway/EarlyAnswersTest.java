@@ -159,7 +159,7 @@ class EarlyAnswersTest {
                     RawClient client = scene.connect()) {
                 Thread sender = upload(client);
                 assertThat(client.reply().text()).isEqualTo("too large");
-                client.close();
+                client.socket.close();
                 sender.join();
                 assertThat(scene.upstreams.told).containsExactly("succeeded 413");
             }
@@ -186,7 +186,7 @@ class EarlyAnswersTest {
                 await(hasReset);
             });
             assertThat(client.reply().text()).isEqualTo("too large");
-            client.close();
+            client.socket.close();
             sender.join();
             assertThat(scene.upstreams.told).containsExactly("succeeded 413");
         }
@@ -203,7 +203,7 @@ class EarlyAnswersTest {
                 RawClient client = scene.connect()) {
             Thread sender = upload(client);
             assertThat(client.reply().status()).isEqualTo(502);
-            client.close();
+            client.socket.close();
             sender.join();
             assertThat(scene.upstreams.told).containsExactly("failed");
         }

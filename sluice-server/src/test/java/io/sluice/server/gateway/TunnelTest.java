@@ -80,6 +80,7 @@ class TunnelTest {
                 RawClient client = scene.connect()) {
             assertThat(client.send(ASK).reply().status()).isEqualTo(101);
             assertThat(client.rest()).isEqualTo("hello");
+            client.socket.shutdownOutput();
             untilToldOfTheTunnel(scene);
         }
     }

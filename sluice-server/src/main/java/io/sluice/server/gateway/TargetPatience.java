@@ -1,0 +1,111 @@
+package io.sluice.server.gateway;
+
+import io.sluice.server.gateway.upstream.UpstreamTimes;
+
+/** How long a target is waited for, depending on what it is to do next. Used on its event loop only. */
+final class TargetPatience {
+    private final UpstreamTimes times;
+    private final Ticks.Deadline deadline;
+    private boolean requestSent;
+    private boolean answering;
+    private boolean tunnel;
+
+    /** Starts with the wait for a connection. */
+    TargetPatience(UpstreamTimes times, Ticks ticks, Runnable whenOver) {
+        this.times = times;
+        this.deadline = ticks.add(whenOver);
+        deadline.in(times.connect());
+    }
+
+    /** Until told otherwise: it is our turn. */
+    void connected() {
+        deadline.never();
+    }
+
+    void begin() {
+        requestSent = false;
+        answering = false;
+        deadline.never();
+    }
+
+    /** The answer is due. */
+    void requestSent() {
+        requestSent = true;
+        if (!answering) {
+            deadline.in(times.answer());
+        }
+    }
+
+    boolean isRequestSent() {
+        return requestSent;
+    }
+
+    /** The upload is stuck, or goes on. */
+    void uploadIsStuck(boolean stuck) {
+        if (!answering) {
+            if (stuck) {
+                deadline.in(times.idle());
+            } else {
+                deadline.never();
+            }
+        }
+    }
+
+    /** Nothing more can be sent; what has been answered comes now, or never. */
+    void isDeaf() {
+        deadline.in(times.idle());
+    }
+
+    void answering() {
+        answering = true;
+        isMoving();
+    }
+
+    void becomesTunnel() {
+        tunnel = true;
+        deadline.never();
+        isMoving();
+    }
+
+    /** Something has come or gone. */
+    void isMoving() {
+        if (!tunnel) {
+            deadline.in(times.idle());
+        } else if (times.tunnel() > 0) {
+            deadline.in(times.tunnel());
+        }
+    }
+
+    /** The client does not take its answer, which is not the target's fault; a tunnel counts as silent then. */
+    void heldBack() {
+        if (!tunnel) {
+            deadline.never();
+        }
+    }
+
+    void goesOn() {
+        if (answering) {
+            isMoving();
+        } else if (requestSent) {
+            deadline.in(times.answer());
+        }
+    }
+
+    void isFree() {
+        deadline.in(times.keepAlive());
+    }
+
+    /** Until what has been written is out. */
+    void isLeaving() {
+        deadline.in(times.idle());
+    }
+
+    void never() {
+        deadline.never();
+    }
+
+    /** For good. */
+    void end() {
+        deadline.remove();
+    }
+}
