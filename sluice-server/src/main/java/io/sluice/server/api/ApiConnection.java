@@ -15,6 +15,7 @@ import io.sluice.server.http1.HeadLimits;
 import io.sluice.server.http1.RequestHead;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,7 +44,7 @@ final class ApiConnection extends ChannelInboundHandlerAdapter {
     private final RequestBody body = new RequestBody();
     private final ForwardedRequest forwarded = new ForwardedRequest(head);
     private final AuthorizeAnswer authorizeAnswer = new AuthorizeAnswer(head, forwarded);
-    private final Draining draining;
+    private final BooleanSupplier draining;
     private State state = State.HEAD;
     private @Nullable ByteBuf rest;
     private @Nullable ByteBuf out;
@@ -52,12 +53,8 @@ final class ApiConnection extends ChannelInboundHandlerAdapter {
 
     private int ticks;
 
-    /** Whether the server is about to stop. */
-    interface Draining {
-        boolean now();
-    }
-
-    ApiConnection(HttpRules rules, Endpoints endpoints, String peer, Draining draining) {
+    /** {@code draining}: whether the server is about to stop. */
+    ApiConnection(HttpRules rules, Endpoints endpoints, String peer, BooleanSupplier draining) {
         this.rules = rules;
         this.endpoints = endpoints;
         this.draining = draining;
@@ -77,12 +74,23 @@ final class ApiConnection extends ChannelInboundHandlerAdapter {
         if (!ctx.channel().isActive() || ctx.isRemoved()) {
             return;
         }
-        boolean idle = state == State.HEAD && head.isEmpty();
-        if (state != State.DECIDING && ++ticks >= (idle ? IDLE : PATIENCE)) {
+        if (state != State.DECIDING && ++ticks >= (isIdle() ? IDLE : PATIENCE)) {
             close(ctx);
         } else {
             tickLater(ctx);
         }
+    }
+
+    private boolean isIdle() {
+        return state == State.HEAD && head.isEmpty();
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+        if (event == Draining.NOW && isIdle()) {
+            close(ctx);
+        }
+        ctx.fireUserEventTriggered(event);
     }
 
     @Override
@@ -291,7 +299,7 @@ final class ApiConnection extends ChannelInboundHandlerAdapter {
     }
 
     private boolean keeps() {
-        return head.keepAlive() && !draining.now();
+        return head.keepAlive() && !draining.getAsBoolean();
     }
 
     private void next(boolean keep) {

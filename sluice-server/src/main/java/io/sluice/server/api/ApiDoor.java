@@ -86,9 +86,15 @@ public final class ApiDoor implements Door {
 
     @Override
     public void drain(Duration within) {
+        long until = System.nanoTime() + within.toNanos();
         draining = true;
         listening.close().awaitUninterruptibly();
+        for (Channel connection : connections) {
+            connection.eventLoop().execute(() -> connection.pipeline().fireUserEventTriggered(Draining.NOW));
+        }
         grpc.drain(within);
+        long left = Math.max(0, until - System.nanoTime());
+        connections.newCloseFuture().awaitUninterruptibly(left, TimeUnit.NANOSECONDS);
         close();
     }
 

@@ -56,6 +56,14 @@ final class Preface extends ChannelInboundHandlerAdapter {
         }
     }
 
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+        if (event == Draining.NOW) {
+            var unused = ctx.close();
+        }
+        ctx.fireUserEventTriggered(event);
+    }
+
     private static int alike(ByteBuf bytes) {
         int length = Math.min(bytes.readableBytes(), HTTP2.length);
         int alike = 0;
