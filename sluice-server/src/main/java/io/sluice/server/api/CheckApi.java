@@ -1,7 +1,6 @@
 package io.sluice.server.api;
 
 import io.sluice.core.Clock;
-import io.sluice.core.LimitSet;
 import io.sluice.rules.RuleEngine;
 import io.sluice.rules.Ruling;
 import java.util.ArrayList;
@@ -119,11 +118,9 @@ final class CheckApi {
             return engine.decide(byRules);
         }
         Check.ByLimits byLimits = (Check.ByLimits) check;
-        LimitSet limits = given.named(byLimits.name(), byLimits.limits());
+        Given limits = given.named(byLimits.name(), byLimits.limits());
         if (limits == null) {
-            throw new ProblemException(
-                    at + "/limit",
-                    "there are " + GivenLimits.MOST + " different limits already; use one of them, a name, or a rule");
+            throw new ProblemException(at + "/limit", GivenLimits.TOO_MANY);
         }
         return given.decide(limits, byLimits.key(), byLimits.permits());
     }

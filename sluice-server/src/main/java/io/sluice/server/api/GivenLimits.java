@@ -1,28 +1,36 @@
 package io.sluice.server.api;
 
-import io.sluice.core.Answer;
 import io.sluice.core.Limit;
 import io.sluice.core.LimitSet;
+import io.sluice.core.MemoryStore;
 import io.sluice.core.Question;
 import io.sluice.core.Question.Verb;
 import io.sluice.core.Store;
 import io.sluice.rules.Ruling;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Limits that the question itself brings along, instead of those of the rules. Each name has counters of its own, apart from those of rules; so that callers cannot fill the
- * memory with them, there are only so many names.
+ * memory with them, there are only so many names. A new one takes the place of the one that was asked about least recently, once nothing that was used under that still counts:
+ * nobody gets permits back because others use many names.
  */
 public final class GivenLimits {
     /** Distinct names at most. */
     public static final int MOST = 1_000;
 
+    /** What to do where no name can be forgotten. */
+    public static final String TOO_MANY = "there are " + MOST
+            + " different limits already, and all of them still count; use one of them, give limits that may share counters"
+            + " the same name, or write a rule";
+
     private final Store store;
-    private final Map<String, LimitSet> known = new ConcurrentHashMap<>();
+    /** From the least recently used to the most. Guarded by itself. */
+    private final Map<String, Given> known = new LinkedHashMap<>(16, 0.75f, true);
 
     public GivenLimits(Store store) {
         this.store = store;
@@ -33,41 +41,59 @@ public final class GivenLimits {
      *
      * @return null if there are too many names already
      */
-    public @Nullable LimitSet named(String name, List<Limit> limits) {
-        LimitSet found = known.get(name);
-        if (found != null && found.limits().equals(limits)) {
+    public @Nullable Given named(String name, List<Limit> limits) {
+        long now = store.clock().nanos();
+        synchronized (known) {
+            Given found = known.get(name);
+            if (found == null && known.size() >= MOST && !forgetOne(now)) {
+                return null;
+            }
+            if (found == null || !found.limits().limits().equals(limits)) {
+                found = Given.of(changed(name, found, limits));
+                known.put(name, found);
+            }
+            found.usedAt(now);
             return found;
         }
-        if (found == null && known.size() >= MOST) {
-            return null;
-        }
-        return known.compute(name, (same, before) -> changed(same, before, limits));
     }
 
-    private static LimitSet changed(String name, @Nullable LimitSet before, List<Limit> limits) {
-        if (before == null) {
-            return new LimitSet(name, limits, null);
+    private static LimitSet changed(String name, @Nullable Given before, List<Limit> limits) {
+        return before == null
+                ? new LimitSet(name, limits, null)
+                : before.limits().changedTo(limits.toArray(Limit[]::new));
+    }
+
+    /** Other stores than memory forget by themselves, and find again what was counted under a name. */
+    private boolean forgetOne(long now) {
+        Iterator<Given> oldest = known.values().iterator();
+        while (oldest.hasNext()) {
+            Given given = oldest.next();
+            if (!(store instanceof MemoryStore memory)) {
+                oldest.remove();
+                return true;
+            }
+            if (given.isAsGoodAsNew(now)) {
+                oldest.remove();
+                memory.forget(given.limits().name());
+                return true;
+            }
         }
-        return before.limits().equals(limits) ? before : before.changedTo(limits.toArray(Limit[]::new));
+        return false;
     }
 
     /** Takes permits or none; 0 looks. */
-    public CompletionStage<Ruling> decide(LimitSet limits, String key, long permits) {
-        return ask(Verb.TRY_ACQUIRE, limits, key, permits);
+    public CompletionStage<Ruling> decide(Given given, String key, long permits) {
+        return ask(Verb.TRY_ACQUIRE, given, key, permits);
     }
 
     /** Gives permits back, up to full. */
-    public CompletionStage<Ruling> refund(LimitSet limits, String key, long permits) {
-        return ask(Verb.REFUND, limits, key, permits);
+    public CompletionStage<Ruling> refund(Given given, String key, long permits) {
+        return ask(Verb.REFUND, given, key, permits);
     }
 
-    private CompletionStage<Ruling> ask(Verb verb, LimitSet limits, String key, long permits) {
+    private CompletionStage<Ruling> ask(Verb verb, Given given, String key, long permits) {
         long taken = Math.min(permits, Limit.MOST_PERMITS);
-        return store.ask(new Question(verb, List.of(new Question.Charge(limits, key, taken)), 1, 0, null))
-                .thenApply(answer -> ruling(limits, key, answer));
-    }
-
-    private static Ruling ruling(LimitSet limits, String key, Answer answer) {
-        return new GivenRuling(limits, key, answer.decision());
+        return store.ask(new Question(verb, List.of(new Question.Charge(given.limits(), key, taken)), 1, 0, null))
+                .thenApply(answer -> new GivenRuling(given, key, answer.decision()));
     }
 }

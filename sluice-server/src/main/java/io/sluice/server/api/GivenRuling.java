@@ -1,47 +1,21 @@
 package io.sluice.server.api;
 
 import io.sluice.core.Decision;
-import io.sluice.core.LimitSet;
 import io.sluice.rules.Attributes;
-import io.sluice.rules.Cost;
 import io.sluice.rules.Rule;
 import io.sluice.rules.Ruling;
-import io.sluice.rules.WhenLimited;
-import io.sluice.rules.match.Match;
 import java.util.List;
-import java.util.Map;
 
 /** What was decided by limits that were given: as if a rule of their name had said so. */
 final class GivenRuling implements Ruling {
-    private final Rule rule;
-    private final List<Counted> counted;
+    private final Given given;
     private final String key;
     private final Decision decision;
 
-    GivenRuling(LimitSet limits, String key, Decision decision) {
-        this.rule = rule(limits);
-        this.counted = List.of(new Counted(rule, limits.limits()));
+    GivenRuling(Given given, String key, Decision decision) {
+        this.given = given;
         this.key = key;
         this.decision = decision;
-    }
-
-    private static Rule rule(LimitSet limits) {
-        String name = limits.name();
-        return new Rule(
-                name.substring(name.indexOf(':') + 1),
-                Match.EVERYTHING,
-                List.of(),
-                Map.of(Rule.EVERY_PLAN, limits.limits()),
-                Map.of(),
-                Cost.ONE,
-                new WhenLimited.Refuse(),
-                null,
-                Rule.Mode.ENFORCE,
-                0,
-                null,
-                100,
-                null,
-                Map.of());
     }
 
     @Override
@@ -54,7 +28,7 @@ final class GivenRuling implements Ruling {
 
     @Override
     public Rule rule() {
-        return rule;
+        return given.rule();
     }
 
     @Override
@@ -64,7 +38,7 @@ final class GivenRuling implements Ruling {
 
     @Override
     public List<Counted> counted() {
-        return counted;
+        return given.counted();
     }
 
     @Override

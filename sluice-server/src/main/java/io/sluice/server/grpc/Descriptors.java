@@ -1,12 +1,12 @@
 package io.sluice.server.grpc;
 
 import io.sluice.core.Limit;
-import io.sluice.core.LimitSet;
 import io.sluice.rls.RateLimitRequest;
 import io.sluice.rls.descriptor.RateLimitDescriptor;
 import io.sluice.rules.RuleEngine;
 import io.sluice.rules.Ruling;
 import io.sluice.rules.key.KeyText;
+import io.sluice.server.api.Given;
 import io.sluice.server.api.GivenLimits;
 import io.sluice.server.api.InForce;
 import java.util.ArrayList;
@@ -58,7 +58,7 @@ final class Descriptors {
         Limit limit = Objects.requireNonNull(Units.limit(
                 descriptor.getLimit().getRequestsPerUnit(),
                 descriptor.getLimit().getUnit()));
-        LimitSet limits = given.named("descriptor:" + limit, List.of(limit));
+        Given limits = given.named("descriptor:" + limit, List.of(limit));
         if (limits == null) {
             return null;
         }

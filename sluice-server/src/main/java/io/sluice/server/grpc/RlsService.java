@@ -49,7 +49,7 @@ public final class RlsService extends RateLimitServiceImplBase {
         for (RateLimitDescriptor descriptor : request.getDescriptorsList()) {
             CompletionStage<Ruling> ruling = descriptors.decide(request, descriptor);
             if (ruling == null) {
-                fail(observer, tooMany());
+                fail(observer, Status.RESOURCE_EXHAUSTED.withDescription(GivenLimits.TOO_MANY));
                 return;
             }
             rulings.add(ruling.toCompletableFuture());
@@ -60,11 +60,6 @@ public final class RlsService extends RateLimitServiceImplBase {
             var unused = CompletableFuture.allOf(rulings.toArray(CompletableFuture[]::new))
                     .whenComplete((done, failure) -> answer(rulings, failure, observer));
         }
-    }
-
-    private static Status tooMany() {
-        return Status.RESOURCE_EXHAUSTED.withDescription("descriptors bring more than " + GivenLimits.MOST
-                + " different limits along; write rules for them instead");
     }
 
     private void answer(

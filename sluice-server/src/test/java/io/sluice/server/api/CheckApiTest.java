@@ -226,7 +226,7 @@ class CheckApiTest {
         decided(names);
         HttpResponse<String> one = post("{\"limit\":\"1/s\",\"key\":\"a\",\"name\":\"another\"}");
         assertThat(one.statusCode()).isEqualTo(400);
-        assertThat(one.body()).contains("use one of them");
+        assertThat(one.body()).contains("use one of them", "same name", "write a rule");
         assertThat(decided("{\"limit\":\"1/s\",\"key\":\"b\",\"name\":\"n7\"}")
                         .get("allowed")
                         .booleanValue())

@@ -1,0 +1,94 @@
+package io.sluice.server.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sluice.core.Answer;
+import io.sluice.core.Clock;
+import io.sluice.core.Decision;
+import io.sluice.core.Limit;
+import io.sluice.core.ManualClock;
+import io.sluice.core.Question;
+import io.sluice.core.Store;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletionStage;
+import org.junit.jupiter.api.Test;
+
+/** How many names there are, and which one goes for a new one. */
+class GivenLimitsTest {
+    private final ManualClock clock = new ManualClock();
+    private final GivenLimits given = new GivenLimits(Store.memory(clock));
+
+    private Decision ask(GivenLimits limits, String name, String limit) {
+        Given named = Objects.requireNonNull(limits.named(name, List.of(Limit.parse(limit))), name);
+        return Objects.requireNonNull(
+                limits.decide(named, "ann", 1).toCompletableFuture().join().decision());
+    }
+
+    private void fill(GivenLimits limits, int from, String limit) {
+        for (int i = from; i < GivenLimits.MOST; i++) {
+            ask(limits, "name " + i, limit);
+        }
+    }
+
+    private boolean takes(String name) {
+        return given.named(name, List.of(Limit.parse("1/s"))) != null;
+    }
+
+    @Test
+    void noNameGoesWhileWhatWasUsedCounts() {
+        fill(given, 0, "1/h");
+        clock.advance(Duration.ofMinutes(59));
+        assertThat(takes("another")).isFalse();
+        assertThat(ask(given, "name 0", "1/h").allowed()).isFalse();
+    }
+
+    @Test
+    void theLeastRecentlyUsedThatIsAsGoodAsNewGoes() {
+        ask(given, "of a day", "1/day");
+        ask(given, "of an hour", "2/h");
+        fill(given, 2, "1/s");
+        clock.advance(Duration.ofHours(3));
+        ask(given, "name 2", "1/s");
+        assertThat(takes("another")).as("in place of the hourly one").isTrue();
+        assertThat(ask(given, "of a day", "1/day").allowed()).isFalse();
+        assertThat(ask(given, "name 2", "1/s").allowed()).as("asked of late").isFalse();
+        for (int i = 3; i < GivenLimits.MOST; i++) {
+            assertThat(takes("in place of name " + i)).isTrue();
+        }
+        assertThat(takes("one too many")).isFalse();
+    }
+
+    @Test
+    void storesThatKeepCountersThemselvesLetAnyNameGo() {
+        Store elsewhere = elsewhere();
+        GivenLimits many = new GivenLimits(elsewhere);
+        ask(many, "first", "1/h");
+        fill(many, 0, "1/h");
+        assertThat(ask(many, "first", "1/h").allowed())
+                .as("the store knows it still")
+                .isFalse();
+    }
+
+    /** Not one that is known to be in memory. */
+    private Store elsewhere() {
+        Store memory = Store.memory(clock);
+        return new Store() {
+            @Override
+            public CompletionStage<Answer> ask(Question question) {
+                return memory.ask(question);
+            }
+
+            @Override
+            public Clock clock() {
+                return clock;
+            }
+
+            @Override
+            public void close() {
+                memory.close();
+            }
+        };
+    }
+}
