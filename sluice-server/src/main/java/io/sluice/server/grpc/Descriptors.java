@@ -28,6 +28,17 @@ final class Descriptors {
         this.given = given;
     }
 
+    /** About the only descriptor; null where that cannot be done at once: then nothing has been done yet. */
+    @Nullable
+    Ruling decideInMemory(RateLimitRequest request) {
+        RateLimitDescriptor descriptor = request.getDescriptors(0);
+        if (descriptor.hasLimit() || descriptor.getIsNegativeHits()) {
+            return null;
+        }
+        DescriptorAttributes attributes = attributes(request.getDomain(), descriptor, times(request, descriptor));
+        return attributes.isAmbiguous() ? Ambiguous.PATH : engine.decideInMemory(attributes);
+    }
+
     /** Null if no more limits can be given. */
     @Nullable
     CompletionStage<Ruling> decide(RateLimitRequest request, RateLimitDescriptor descriptor) {
@@ -47,11 +58,15 @@ final class Descriptors {
     }
 
     private CompletionStage<Ruling> byRules(String domain, RateLimitDescriptor descriptor, long times) {
-        DescriptorAttributes attributes = new DescriptorAttributes(domain, descriptor, inForce.paths(), times);
+        DescriptorAttributes attributes = attributes(domain, descriptor, times);
         if (attributes.isAmbiguous()) {
             return CompletableFuture.completedStage(Ambiguous.PATH);
         }
         return descriptor.getIsNegativeHits() ? engine.refund(attributes) : engine.decide(attributes);
+    }
+
+    private DescriptorAttributes attributes(String domain, RateLimitDescriptor descriptor, long times) {
+        return new DescriptorAttributes(domain, descriptor, inForce.paths(), times);
     }
 
     private @Nullable CompletionStage<Ruling> byItsLimit(String domain, RateLimitDescriptor descriptor, long times) {

@@ -1,16 +1,18 @@
 package io.sluice.server.grpc;
 
+import io.grpc.BindableService;
+import io.grpc.MethodDescriptor;
+import io.grpc.ServerServiceDefinition;
+import io.grpc.ServiceDescriptor;
 import io.grpc.Status;
+import io.grpc.stub.ServerCalls;
 import io.grpc.stub.StreamObserver;
 import io.sluice.core.Clock;
-import io.sluice.http.field.Field;
-import io.sluice.http.field.Standing;
 import io.sluice.rls.RateLimitRequest;
 import io.sluice.rls.RateLimitResponse;
 import io.sluice.rls.RateLimitResponse.Code;
-import io.sluice.rls.RateLimitServiceGrpc.RateLimitServiceImplBase;
+import io.sluice.rls.RateLimitServiceGrpc;
 import io.sluice.rls.descriptor.RateLimitDescriptor;
-import io.sluice.rls.header.HeaderValue;
 import io.sluice.rules.RuleEngine;
 import io.sluice.rules.Ruling;
 import io.sluice.server.api.GivenLimits;
@@ -25,10 +27,13 @@ import org.jspecify.annotations.Nullable;
  * {@code envoy.service.ratelimit.v3.RateLimitService}. Each descriptor is a decision of its own, charged whatever becomes of the others; its rules are charged all or none.
  * Where the store cannot be asked and is told to refuse then, the answer is UNAVAILABLE, so that Envoy's {@code failure_mode_deny} decides.
  */
-public final class RlsService extends RateLimitServiceImplBase {
+public final class RlsService implements BindableService {
     private static final System.Logger LOG = System.getLogger(RlsService.class.getName());
 
+    private static final MethodDescriptor<RateLimitRequest, ResponseBytes> METHOD = method();
+
     private final Clock clock;
+    private final CurrentLimits limits = new CurrentLimits();
     private final Descriptors descriptors;
     private final InForce inForce;
 
@@ -38,13 +43,39 @@ public final class RlsService extends RateLimitServiceImplBase {
         this.descriptors = new Descriptors(engine, inForce, given);
     }
 
+    private static MethodDescriptor<RateLimitRequest, ResponseBytes> method() {
+        var generated = RateLimitServiceGrpc.getShouldRateLimitMethod();
+        return generated.toBuilder(generated.getRequestMarshaller(), ResponseBytes.MARSHALLER)
+                .build();
+    }
+
     @Override
-    public void shouldRateLimit(RateLimitRequest request, StreamObserver<RateLimitResponse> observer) {
+    public ServerServiceDefinition bindService() {
+        ServiceDescriptor generated = RateLimitServiceGrpc.getServiceDescriptor();
+        ServiceDescriptor service = ServiceDescriptor.newBuilder(generated.getName())
+                .setSchemaDescriptor(generated.getSchemaDescriptor())
+                .addMethod(METHOD)
+                .build();
+        return ServerServiceDefinition.builder(service)
+                .addMethod(METHOD, ServerCalls.asyncUnaryCall(this::shouldRateLimit))
+                .build();
+    }
+
+    private void shouldRateLimit(RateLimitRequest request, StreamObserver<ResponseBytes> observer) {
         String wrong = Complaint.about(request);
         if (wrong != null) {
             fail(observer, Status.INVALID_ARGUMENT.withDescription(wrong));
             return;
         }
+        Ruling ruling = request.getDescriptorsCount() == 1 ? descriptors.decideInMemory(request) : null;
+        if (ruling == null) {
+            ask(request, observer);
+        } else {
+            answer(List.of(Told.of(ruling)), observer);
+        }
+    }
+
+    private void ask(RateLimitRequest request, StreamObserver<ResponseBytes> observer) {
         List<CompletableFuture<Ruling>> rulings = new ArrayList<>(request.getDescriptorsCount());
         for (RateLimitDescriptor descriptor : request.getDescriptorsList()) {
             CompletionStage<Ruling> ruling = descriptors.decide(request, descriptor);
@@ -54,18 +85,14 @@ public final class RlsService extends RateLimitServiceImplBase {
             }
             rulings.add(ruling.toCompletableFuture());
         }
-        if (rulings.size() == 1) {
-            var unused = rulings.get(0).whenComplete((ruling, failure) -> answer(rulings, failure, observer));
-        } else {
-            var unused = CompletableFuture.allOf(rulings.toArray(CompletableFuture[]::new))
-                    .whenComplete((done, failure) -> answer(rulings, failure, observer));
-        }
+        var unused = CompletableFuture.allOf(rulings.toArray(CompletableFuture[]::new))
+                .whenComplete((done, failure) -> answer(rulings, failure, observer));
     }
 
     private void answer(
             List<CompletableFuture<Ruling>> rulings,
             @Nullable Throwable failure,
-            StreamObserver<RateLimitResponse> observer) {
+            StreamObserver<ResponseBytes> observer) {
         if (failure != null) {
             LOG.log(System.Logger.Level.ERROR, "descriptors were not decided", failure);
             fail(observer, Status.UNAVAILABLE.withDescription("the rules could not be asked"));
@@ -75,39 +102,36 @@ public final class RlsService extends RateLimitServiceImplBase {
         for (CompletableFuture<Ruling> ruling : rulings) {
             all.add(Told.of(ruling.join()));
         }
-        if (all.stream().anyMatch(Told::undecided)) {
-            fail(observer, Status.UNAVAILABLE.withDescription("the store of the counters does not answer"));
-            return;
+        answer(all, observer);
+    }
+
+    private void answer(List<Told> all, StreamObserver<ResponseBytes> observer) {
+        Told binding = all.get(0);
+        boolean refused = false;
+        for (int i = 0; i < all.size(); i++) {
+            Told told = all.get(i);
+            if (told.undecided()) {
+                fail(observer, Status.UNAVAILABLE.withDescription("the store of the counters does not answer"));
+                return;
+            }
+            refused |= told.refused();
+            binding = told.bindsMoreThan(binding) ? told : binding;
         }
-        observer.onNext(response(all));
+        observer.onNext(response(all, binding, refused ? Code.OVER_LIMIT : Code.OK));
         observer.onCompleted();
     }
 
-    private RateLimitResponse response(List<Told> all) {
-        RateLimitResponse.Builder response = RateLimitResponse.newBuilder().setOverallCode(Code.OK);
-        Told binding = all.get(0);
-        for (Told told : all) {
-            response.addStatuses(told.status());
-            if (told.refused()) {
-                response.setOverallCode(Code.OVER_LIMIT);
-            }
-            binding = told.bindsMoreThan(binding) ? told : binding;
+    private ResponseBytes response(List<Told> all, Told binding, Code overall) {
+        ResponseBytes response = new ResponseBytes();
+        response.number(RateLimitResponse.OVERALL_CODE_FIELD_NUMBER, overall.getNumber());
+        for (int i = 0; i < all.size(); i++) {
+            all.get(i).writeStatus(response, limits);
         }
-        Standing standing = binding.standing();
-        if (standing != null) {
-            addFields(standing, response);
-        }
-        return response.build();
+        binding.writeFields(response, inForce.fields(), clock.wallNanos());
+        return response;
     }
 
-    private void addFields(Standing standing, RateLimitResponse.Builder response) {
-        for (Field field : inForce.fields().of(standing, clock.wallNanos())) {
-            response.addResponseHeadersToAdd(
-                    HeaderValue.newBuilder().setKey(field.name()).setValue(field.value()));
-        }
-    }
-
-    private static void fail(StreamObserver<RateLimitResponse> observer, Status status) {
+    private static void fail(StreamObserver<ResponseBytes> observer, Status status) {
         observer.onError(status.asRuntimeException());
     }
 }

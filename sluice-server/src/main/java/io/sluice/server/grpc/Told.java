@@ -1,11 +1,12 @@
 package io.sluice.server.grpc;
 
+import com.google.protobuf.Duration;
 import io.sluice.core.Decision;
-import io.sluice.core.Limit;
+import io.sluice.http.field.Fields;
 import io.sluice.http.field.Standing;
+import io.sluice.rls.RateLimitResponse;
 import io.sluice.rls.RateLimitResponse.Code;
 import io.sluice.rls.RateLimitResponse.DescriptorStatus;
-import io.sluice.rls.RateLimitResponse.RateLimit;
 import io.sluice.rules.Ruling;
 import io.sluice.rules.Ruling.Outcome;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class Told {
     private static final long SECOND = 1_000_000_000;
     private static final long UINT32 = 0xFFFF_FFFFL;
+    private static final long NEVER = -1;
 
     private final Ruling ruling;
     private final boolean refused;
@@ -44,39 +46,56 @@ final class Told {
         return decision != null && decision.undecided();
     }
 
-    DescriptorStatus status() {
-        DescriptorStatus.Builder status = DescriptorStatus.newBuilder().setCode(refused ? Code.OVER_LIMIT : Code.OK);
+    void writeStatus(ResponseBytes out, CurrentLimits limits) {
+        int code = (refused ? Code.OVER_LIMIT : Code.OK).getNumber();
         Decision decision = ruling.decision();
         if (decision == null) {
-            return status.build();
+            out.begin(RateLimitResponse.STATUSES_FIELD_NUMBER, ResponseBytes.sizeOfNumber(code));
+            out.number(DescriptorStatus.CODE_FIELD_NUMBER, code);
+            return;
         }
-        status.setCurrentLimit(currentLimit(decision.binding()));
-        status.setLimitRemaining((int) Math.min(decision.remaining(), UINT32));
+        byte[] limit = limits.bytes(decision.binding(), ruling.rule());
+        long remaining = Math.min(decision.remaining(), UINT32);
+        long reset = resetSeconds(decision);
+        int resetSize = ResponseBytes.sizeOfNumber(Math.max(0, reset));
+        int size = ResponseBytes.sizeOfNumber(code)
+                + ResponseBytes.sizeOfField(limit.length)
+                + ResponseBytes.sizeOfNumber(remaining)
+                + (reset == NEVER ? 0 : ResponseBytes.sizeOfField(resetSize));
+        out.begin(RateLimitResponse.STATUSES_FIELD_NUMBER, size);
+        out.number(DescriptorStatus.CODE_FIELD_NUMBER, code);
+        out.text(DescriptorStatus.CURRENT_LIMIT_FIELD_NUMBER, limit, 0, limit.length);
+        out.number(DescriptorStatus.LIMIT_REMAINING_FIELD_NUMBER, remaining);
+        if (reset != NEVER) {
+            out.begin(DescriptorStatus.DURATION_UNTIL_RESET_FIELD_NUMBER, resetSize);
+            out.number(Duration.SECONDS_FIELD_NUMBER, reset);
+        }
+    }
+
+    /** Envoy looks at whole seconds only: rounded down, a client would come too early. */
+    private long resetSeconds(Decision decision) {
         long reset = refused ? waitNanos : decision.resetAfterNanos();
-        if (reset != Long.MAX_VALUE) {
-            // Envoy looks at whole seconds only: rounded down, a client would come too early.
-            status.getDurationUntilResetBuilder().setSeconds(reset / SECOND + (reset % SECOND == 0 ? 0 : 1));
-        }
-        return status.build();
+        return reset == Long.MAX_VALUE ? NEVER : reset / SECOND + (reset % SECOND == 0 ? 0 : 1);
     }
 
-    private RateLimit currentLimit(Limit limit) {
-        RateLimit.Builder current =
-                RateLimit.newBuilder().setRequestsPerUnit((int) limit.permits()).setUnit(Units.of(limit));
-        if (ruling.rule() != null) {
-            current.setName(ruling.rule().name());
+    /** What clients are told in header fields; nothing of what they must not notice, and where no limit counted. */
+    void writeFields(ResponseBytes out, Fields fields, long wallNanos) {
+        switch (ruling.outcome()) {
+            case ALLOWED, REDUCED -> {
+                HeaderLines lines = HeaderLines.ofThread();
+                fields.phrases(ruling.counted()).writePassing(ruling, wallNanos, lines);
+                lines.writeTo(out);
+            }
+            case REFUSED -> write(Standing.of(ruling), out, fields, wallNanos);
+            case DELAYED -> write(Standing.refusedInsteadOfDelayed(ruling), out, fields, wallNanos);
+            case DECOY, DENIED, UNLIMITED -> {}
         }
-        return current.build();
     }
 
-    /** What header fields are written from; null where there is nothing to tell. */
-    @Nullable
-    Standing standing() {
-        return switch (ruling.outcome()) {
-            case DELAYED -> Standing.refusedInsteadOfDelayed(ruling);
-            case DECOY, DENIED, UNLIMITED -> null;
-            case ALLOWED, REDUCED, REFUSED -> Standing.of(ruling);
-        };
+    private static void write(@Nullable Standing standing, ResponseBytes out, Fields fields, long wallNanos) {
+        if (standing != null) {
+            HeaderLines.write(fields.of(standing, wallNanos), out);
+        }
     }
 
     /** Whether clients need to know of this one rather than of the other: refused for longer, or with less left. */

@@ -1,0 +1,131 @@
+package io.sluice.server.grpc;
+
+import io.grpc.Drainable;
+import io.grpc.KnownLength;
+import io.grpc.MethodDescriptor.Marshaller;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+
+/** A response as protobuf has it on the wire, put together field by field: objects of generated code would be made and measured anew for every call. */
+final class ResponseBytes extends InputStream implements KnownLength, Drainable {
+    static final Marshaller<ResponseBytes> MARSHALLER = new Marshaller<>() {
+        @Override
+        public InputStream stream(ResponseBytes response) {
+            return response;
+        }
+
+        @Override
+        public ResponseBytes parse(InputStream stream) {
+            try {
+                ResponseBytes response = new ResponseBytes();
+                response.raw(stream.readAllBytes());
+                return response;
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    };
+
+    /** Holds the answer about one descriptor under the usual header fields. */
+    private static final int USUAL = 384;
+
+    private static final int LONGEST_VARINT = 10;
+    private static final int VARINT = 0;
+    private static final int LENGTH = 2;
+
+    private byte[] bytes = new byte[USUAL];
+    private int read;
+    private int end;
+
+    /** A number that is not negative; 0 is what an absent one means, and takes no space. */
+    void number(int field, long value) {
+        if (value != 0) {
+            ensure(2 * LONGEST_VARINT);
+            varint((long) field << 3 | VARINT);
+            varint(value);
+        }
+    }
+
+    /** How much {@link #number} takes; fields up to 15. */
+    static int sizeOfNumber(long value) {
+        return value == 0 ? 0 : 1 + sizeOf(value);
+    }
+
+    /** Announces a field of so many bytes. */
+    void begin(int field, int length) {
+        ensure(2 * LONGEST_VARINT);
+        varint((long) field << 3 | LENGTH);
+        varint(length);
+    }
+
+    /** How much a field of so many bytes takes with what announces it; fields up to 15. */
+    static int sizeOfField(int length) {
+        return 1 + sizeOf(length) + length;
+    }
+
+    void text(int field, byte[] from, int start, int length) {
+        begin(field, length);
+        raw(from, start, length);
+    }
+
+    void raw(byte[] from) {
+        raw(from, 0, from.length);
+    }
+
+    private void raw(byte[] from, int start, int length) {
+        ensure(length);
+        System.arraycopy(from, start, bytes, end, length);
+        end += length;
+    }
+
+    private void ensure(int more) {
+        if (bytes.length - end < more) {
+            bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, end + more));
+        }
+    }
+
+    private void varint(long value) {
+        long rest = value;
+        while ((rest & ~0x7FL) != 0) {
+            bytes[end++] = (byte) (rest | 0x80);
+            rest >>>= 7;
+        }
+        bytes[end++] = (byte) rest;
+    }
+
+    private static int sizeOf(long value) {
+        return (70 - Long.numberOfLeadingZeros(value | 1)) / 7;
+    }
+
+    @Override
+    public int available() {
+        return end - read;
+    }
+
+    @Override
+    public int drainTo(OutputStream target) throws IOException {
+        int length = available();
+        target.write(bytes, read, length);
+        read = end;
+        return length;
+    }
+
+    @Override
+    public int read() {
+        return read == end ? -1 : bytes[read++] & 0xFF;
+    }
+
+    @Override
+    public int read(byte[] to, int start, int most) {
+        if (read == end) {
+            return most == 0 ? 0 : -1;
+        }
+        int length = Math.min(most, available());
+        System.arraycopy(bytes, read, to, start, length);
+        read += length;
+        return length;
+    }
+}
