@@ -19,11 +19,21 @@ final class ForwardedRequest implements HttpRequest {
     private static final int REFUSED = 429;
 
     private final RequestHead head;
+    private final Spoken forwarded = new Spoken("X-Forwarded-Uri", "X-Forwarded-Method", "X-Forwarded-Host");
+    private final Spoken original = new Spoken("X-Original-URI", "X-Original-Method", "Host");
     private String method = "";
+    private @Nullable String target;
     private String path = "";
     private @Nullable String query;
     private @Nullable String host;
     private int denyStatus;
+
+    /** The headers that a kind of proxy tells of the request in. */
+    private record Spoken(LineText target, LineText method, LineText host) {
+        Spoken(String target, String method, String host) {
+            this(new LineText(target), new LineText(method), new LineText(host));
+        }
+    }
 
     ForwardedRequest(RequestHead head) {
         this.head = head;
@@ -40,38 +50,46 @@ final class ForwardedRequest implements HttpRequest {
         denyStatus = 0;
         if (head.path().length() > PATH.length()) {
             method = head.method();
+            target = null;
             path = head.path().substring(PATH.length());
             query = head.query();
             host = head.host();
             return null;
         }
-        int forwarded = count("X-Forwarded-Uri");
-        int original = count("X-Original-URI");
-        if (forwarded + original != 1) {
+        int toldForwarded = forwarded.target.count(head.fields());
+        int toldOriginal = original.target.count(head.fields());
+        if (toldForwarded + toldOriginal != 1) {
             return Problem.of(
                     400,
                     "It must be said once where the request goes: in X-Forwarded-Uri, in X-Original-URI, or behind "
                             + PATH + ".");
         }
-        return forwarded == 1
-                ? read("X-Forwarded-Uri", "X-Forwarded-Method", "X-Forwarded-Host")
-                : read("X-Original-URI", "X-Original-Method", "Host");
+        return read(toldForwarded == 1 ? forwarded : original);
     }
 
-    private @Nullable Problem read(String targetHeader, String methodHeader, String hostHeader) {
-        if (count(methodHeader) > 1) {
-            return Problem.of(400, "More than one " + methodHeader + " was sent; send it once.");
+    private @Nullable Problem read(Spoken spoken) {
+        FieldLines fields = head.fields();
+        if (spoken.method.count(fields) > 1) {
+            return Problem.of(400, "More than one " + spoken.method.name() + " was sent; send it once.");
         }
-        String target = String.valueOf(head.header(targetHeader));
-        int mark = target.indexOf('?');
-        path = mark < 0 ? target : target.substring(0, mark);
-        query = mark < 0 ? null : target.substring(mark + 1);
-        String said = head.header(methodHeader);
+        readTarget(String.valueOf(spoken.target.of(fields)));
+        String said = spoken.method.of(fields);
         method = said == null ? head.method() : said;
-        String saidHost = head.header(hostHeader);
+        String saidHost = spoken.host.of(fields);
         host = saidHost == null ? head.host() : saidHost;
         readDenyStatus(head.query());
         return null;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // the same object comes for the same target, and others are read anew
+    private void readTarget(String said) {
+        if (said == target) {
+            return;
+        }
+        int mark = said.indexOf('?');
+        target = said;
+        path = mark < 0 ? said : said.substring(0, mark);
+        query = mark < 0 ? null : said.substring(mark + 1);
     }
 
     /** The first counts: behind it, or instead of it, may stand what the client sent; so what is no status of a refusal is left alone. */
@@ -137,24 +155,16 @@ final class ForwardedRequest implements HttpRequest {
 
     @Override
     public int count(String name) {
-        FieldLines fields = head.fields();
-        int count = 0;
-        for (int line = fields.find(name, 0); line >= 0; line = fields.find(name, line + 1)) {
-            count++;
-        }
-        return count;
+        return head.count(name);
+    }
+
+    @Override
+    public boolean hasLines(String name, List<String> lines) {
+        return head.hasLines(name, lines);
     }
 
     @Override
     public boolean hasUnderscoredHeader() {
-        FieldLines fields = head.fields();
-        for (int line = 0; line < fields.size(); line++) {
-            for (int i = fields.nameStart(line); i < fields.nameEnd(line); i++) {
-                if (fields.bytes()[i] == '_') {
-                    return true;
-                }
-            }
-        }
-        return false;
+        return head.hasUnderscoredHeader();
     }
 }

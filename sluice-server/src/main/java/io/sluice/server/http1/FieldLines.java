@@ -137,7 +137,8 @@ public final class FieldLines {
         return new String(head.bytes, from, valueEnd(line) - from, StandardCharsets.ISO_8859_1);
     }
 
-    boolean hasValue(int line, String value) {
+    /** Whether the value of a line is this text, without making text of it. */
+    public boolean hasValue(int line, String value) {
         int from = valueStart(line);
         int length = valueEnd(line) - from;
         if (length != value.length()) {

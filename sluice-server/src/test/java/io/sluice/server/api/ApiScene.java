@@ -21,7 +21,7 @@ import java.util.Objects;
 public final class ApiScene implements AutoCloseable {
     public final ManualClock clock = new ManualClock();
     public final RuleEngine engine;
-    private final Loops loops = Loops.start(Loops.Transport.best(), 2);
+    private final Loops loops;
     private final ApiDoor door;
 
     public ApiScene(String rules) throws IOException {
@@ -30,6 +30,12 @@ public final class ApiScene implements AutoCloseable {
 
     /** With another store than memory; null for memory. */
     public ApiScene(String rules, Store other) throws IOException {
+        this(rules, other, 2);
+    }
+
+    /** On so many threads. */
+    ApiScene(String rules, Store other, int threads) throws IOException {
+        this.loops = Loops.start(Loops.Transport.best(), threads);
         Store store = other == null ? Store.memory(clock) : other;
         this.engine = new RuleEngine(rules(rules), store);
         HttpRules http = new HttpRules(engine, store.clock(), Cors.NONE);

@@ -8,11 +8,13 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongSupplier;
 
-/** {@code /v1/authorize} against nginx that answers 200 by itself, one wrk after the other, with the processor time of each. Run it by hand: {@code java io.sluice.server.api.AuthorizeLoad}. */
+/** {@code /v1/authorize} on one thread against nginx that answers 200 by itself on one, one wrk after the other, with the processor time of each. Run it by hand: {@code java io.sluice.server.api.AuthorizeLoad}. */
 public final class AuthorizeLoad {
+    private static final int WARM_UP = 3;
     private static final int ROUNDS = 5;
     private static final String RULES = """
             clients:
@@ -31,17 +33,24 @@ public final class AuthorizeLoad {
                 "daemon off; master_process off; pid nginx.pid; events {} http { access_log off; client_body_temp_path a;"
                         + " proxy_temp_path b; fastcgi_temp_path c; uwsgi_temp_path d; scgi_temp_path e; keepalive_requests"
                         + " 100000000; server { listen 127.0.0.1:" + front + "; location / { return 200; } } }");
-        try (ApiScene scene = new ApiScene(RULES, Store.memory());
+        try (ApiScene scene = new ApiScene(RULES, Store.memory(), 1);
                 RealProgram nginx = RealProgram.start(
                         folder, front, "nginx", "-p", folder.toString(), "-c", "nginx.conf", "-e", "stderr")) {
             OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-            for (int round = 0; round < ROUNDS; round++) {
+            double[] requests = new double[ROUNDS];
+            double[] times = new double[ROUNDS];
+            for (int round = -WARM_UP; round < ROUNDS; round++) {
                 Figures theirs = load("http://127.0.0.1:" + front + "/", nginx::cpuNanos);
                 Figures ours = load(scene.uri("/v1/authorize").toString(), system::getProcessCpuTime);
                 System.out.printf(
                         "nginx %s, authorize %s: requests %.2f, processor time %.2f%n",
                         theirs, ours, ours.rate / theirs.rate, ours.micros / theirs.micros);
+                requests[Math.max(0, round)] = ours.rate / theirs.rate;
+                times[Math.max(0, round)] = ours.micros / theirs.micros;
             }
+            Arrays.sort(requests);
+            Arrays.sort(times);
+            System.out.printf("medians: requests %.2f, processor time %.2f%n", requests[ROUNDS / 2], times[ROUNDS / 2]);
         }
     }
 

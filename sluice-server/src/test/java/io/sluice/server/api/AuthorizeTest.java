@@ -180,6 +180,25 @@ class AuthorizeTest {
     }
 
     @Test
+    void readsEveryRequestOfAConnectionAnew() throws IOException {
+        open();
+        assertThat(ask("/v1/authorize/odd")).contains("RateLimit: \"odd\";r=0");
+        assertThat(ask("/v1/authorize", "X-Original-URI:")).doesNotContain("odd");
+        assertThat(ask("/v1/authorize", "X-Original-URI: /odd?a=1")).startsWith("HTTP/1.1 429");
+        assertThat(ask("/v1/authorize", "X-Original-URI: /free")).startsWith("HTTP/1.1 200");
+        assertThat(ask("/v1/authorize", "X-Forwarded-Uri: /odd")).startsWith("HTTP/1.1 429");
+        assertThat(ask("/v1/authorize/free")).startsWith("HTTP/1.1 200");
+        assertThat(ask("/v1/authorize", "X-Forwarded-Uri: /odd")).startsWith("HTTP/1.1 429");
+        assertThat(ask("/v1/authorize", "X-Forwarded-Uri: /login", "X-Forwarded-Method: POST"))
+                .contains("RateLimit: \"login\"");
+        assertThat(ask("/v1/authorize", "X-Forwarded-Uri: /login", "X-Forwarded-Method: PUT"))
+                .doesNotContain("RateLimit");
+        assertThat(ask("/v1/authorize", "X-Forwarded-Uri: /hosted", "X-Forwarded-Host: shop.example"))
+                .contains("RateLimit: \"host\"");
+        assertThat(ask("/v1/authorize", "X-Forwarded-Uri: /hosted")).doesNotContain("RateLimit");
+    }
+
+    @Test
     void neverSaysYesByARefusal() throws IOException {
         open();
         ask("/v1/authorize", "X-Forwarded-Uri: /decoy");
