@@ -336,9 +336,10 @@ final class GatewayHandler extends ChannelInboundHandlerAdapter implements Consu
         }
     }
 
+    /** Answers that the client has not taken yet still go out. */
     private void drain() {
         if (state == ClientState.HEAD && head.isEmpty()) {
-            wire.close();
+            closeWhenFlushed();
         }
     }
 
