@@ -339,7 +339,11 @@ final class GatewayHandler extends ChannelInboundHandlerAdapter implements Consu
     /** Answers that the client has not taken yet still go out. */
     private void drain() {
         if (state == ClientState.HEAD && head.isEmpty()) {
-            closeWhenFlushed();
+            if (intake.isHeldUp()) {
+                linger();
+            } else {
+                closeWhenFlushed();
+            }
         }
     }
 
