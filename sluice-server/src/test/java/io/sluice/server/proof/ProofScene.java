@@ -78,7 +78,9 @@ final class ProofScene implements AutoCloseable {
     static ProofScene start(String rules, Clock clock, InetSocketAddress target, TlsFiles files) throws IOException {
         return new ProofScene(rules, clock, settings(), target, (loops, objects) -> {
             try {
-                return Http2Door.over(ServerTls.start(files, ServerTls.Offer.HTTP2_AND_HTTP1, loops), objects);
+                return Http2Door.over(
+                        ServerTls.start(files, ServerTls.Offer.HTTP2_AND_HTTP1, Duration.ofSeconds(10), loops),
+                        objects);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
