@@ -336,10 +336,10 @@ final class GatewayHandler extends ChannelInboundHandlerAdapter implements Consu
         }
     }
 
-    /** Answers that the client has not taken yet still go out. */
+    /** Answers that the client has not taken yet still go out; closed at once, they would be lost to one that is just sending. */
     private void drain() {
         if (state == ClientState.HEAD && head.isEmpty()) {
-            if (intake.isHeldUp()) {
+            if (intake.isHeldUp() || (requests > 0 && !wire.isSecure())) {
                 linger();
             } else {
                 closeWhenFlushed();
