@@ -146,14 +146,6 @@ public final class RawClient implements AutoCloseable {
         }
     }
 
-    /** Whether another answer comes before the server's end. */
-    boolean isAnswered() throws IOException {
-        in.mark(1);
-        boolean more = in.read() >= 0;
-        in.reset();
-        return more;
-    }
-
     @Override
     public void close() throws IOException {
         socket.close();

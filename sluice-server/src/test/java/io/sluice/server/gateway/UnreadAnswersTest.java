@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOutboundBuffer;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -114,28 +113,6 @@ class UnreadAnswersTest {
             GatewayScene.until("closed", () -> !channel.isOpen());
             assertThat(scene.gateway().counts().requests()).isLessThan(REQUESTS);
             sender.join();
-        }
-    }
-
-    @Test
-    void drainingLetsThemBeRead() throws Exception {
-        RawUpstream upstream = RawUpstream.start(request -> request.ok("ok"));
-        try (GatewayScene scene = scene(upstream, PATIENT);
-                RawClient client = scene.connect()) {
-            assertThat(client.get("/").status()).isEqualTo(200);
-            Thread sender = pipeline(client);
-            untilHeldUp(channel(), scene.gateway().counts()::requests);
-            Thread draining = new Thread(() -> scene.gateway().drain(Duration.ofSeconds(30)));
-            draining.start();
-            sender.join();
-            long refused = 0;
-            while (client.isAnswered()) {
-                assertThat(client.reply().status()).isEqualTo(429);
-                refused++;
-            }
-            client.socket.close();
-            draining.join();
-            assertThat(scene.gateway().counts().requests()).isEqualTo(refused + 1);
         }
     }
 
