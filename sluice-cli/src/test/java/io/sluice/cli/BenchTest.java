@@ -61,7 +61,7 @@ class BenchTest {
         System.setProperty(JAR, folder.toString());
         assertThat(Run.sluice("bench", "doors"))
                 .isEqualTo(
-                        new Run(2, "", "sluice: no benchmarks called doors; there are: core, gateway, redis, rules\n"));
+                        new Run(2, "", "sluice: no benchmarks called doors; there are: core, gateway, redis, rules, soak\n"));
     }
 
     @Test
