@@ -1,5 +1,6 @@
 package io.sluice.benchmarks.gateway;
 
+import io.sluice.server.net.Loops.Transport;
 import io.sluice.testkit.RedisServer;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -40,9 +41,12 @@ record Contender(String title, Kind kind, Set<Load> loads, Starting starting) {
     private static final Set<Load> PROXIES = EnumSet.of(Load.ALLOWED, Load.REFUSED);
     private static final Set<Load> ALL_LOADS = EnumSet.allOf(Load.class);
 
+    private static final Set<Load> WITH_WRK = EnumSet.of(Load.ALLOWED, Load.REFUSED, Load.AUTHORIZE);
+
     static final List<Contender> ALL = List.of(
-            new Contender("Sluice, 2 threads", Kind.SLUICE, ALL_LOADS, (at, load) -> SluiceDaemon.start(at, load, 2)),
-            new Contender("Sluice, 1 thread", Kind.SLUICE, ALL_LOADS, (at, load) -> SluiceDaemon.start(at, load, 1)),
+            sluice("Sluice, 2 threads", ALL_LOADS, 2, Transport.best()),
+            sluice("Sluice, 1 thread", ALL_LOADS, 1, Transport.best()),
+            sluice("Sluice, 1 thread, io-uring", WITH_WRK, 1, Transport.IO_URING),
             nginx("nginx limit_req, 1 worker", 1),
             nginx("nginx limit_req, 2 workers", 2),
             haproxy("HAProxy stick table, 1 thread", 1),
@@ -58,6 +62,11 @@ record Contender(String title, Kind kind, Set<Load> loads, Starting starting) {
                     (at, load) -> new RedisDaemon(RedisServer.start())),
             emptyCalls("empty call, 1 thread", 1),
             emptyCalls("empty call, 2 threads", 2));
+
+    private static Contender sluice(String title, Set<Load> loads, int threads, Transport transport) {
+        return new Contender(
+                title, Kind.SLUICE, loads, (at, load) -> SluiceDaemon.start(at, load, threads, transport.text()));
+    }
 
     private static Contender nginx(String title, int workers) {
         return new Contender(title, Kind.NGINX, PROXIES, (at, load) -> Nginx.limiting(at, workers, load));

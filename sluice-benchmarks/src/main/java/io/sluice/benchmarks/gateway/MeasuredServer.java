@@ -17,7 +17,7 @@ import java.util.Objects;
 
 /**
  * The server as {@code ./sluice serve} starts it, in a process of its own that also tells what it has allocated: {@code rules upstream
- * threads}. Writes its doors, each as a name and a URL, then {@code ready}, and for every line it reads the bytes allocated so far. Ends with its input.
+ * threads transport}. Writes its doors, each as a name and a URL, then {@code ready}, and for every line it reads the bytes allocated so far. Ends with its input.
  */
 final class MeasuredServer {
     private MeasuredServer() {}
@@ -26,6 +26,7 @@ final class MeasuredServer {
         Map<Setting, String> flags = new EnumMap<>(Setting.class);
         flags.put(Setting.UPSTREAM, args[1]);
         flags.put(Setting.THREADS, args[2]);
+        flags.put(Setting.TRANSPORT, args[3]);
         flags.put(Setting.PORT, "0");
         flags.put(Setting.API_PORT, "0");
         flags.put(Setting.RESP_PORT, "0");

@@ -27,7 +27,7 @@ final class SluiceDaemon implements Measured {
         this.port = port;
     }
 
-    static SluiceDaemon start(Contender.Site site, Load load, int threads) throws IOException {
+    static SluiceDaemon start(Contender.Site site, Load load, int threads, String transport) throws IOException {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx512m",
@@ -36,9 +36,11 @@ final class SluiceDaemon implements Measured {
                         MeasuredServer.class.getName(),
                         Rules.of(load),
                         "http://127.0.0.1:" + site.upstreamPort(),
-                        Integer.toString(threads))
-                .redirectError(
-                        site.folder().resolve("sluice-" + threads + ".log").toFile())
+                        Integer.toString(threads),
+                        transport)
+                .redirectError(site.folder()
+                        .resolve("sluice-" + threads + "-" + transport + ".log")
+                        .toFile())
                 .start();
         BufferedReader answers =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
