@@ -11,9 +11,11 @@ import java.lang.ProcessBuilder.Redirect;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Connections on which nothing happens cost little. */
+@Tag("long")
 class IdleConnectionsTest {
     private static final int WANTED = 10_000;
     /** Descriptors for everything else. */

@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whatever is done to the bytes of known attacks, the servers behind see no request that the gateway has not counted. */
+@Tag("long")
 class SmugglingPropertyTest {
     private static final int VARIANTS = 600;
     private static final String[] SALT = {

@@ -11,11 +11,13 @@ import java.net.Socket;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntFunction;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who sends one request behind the other and reads no answer is not read from either. */
+@Tag("long")
 class UnreadAnswersTest {
     private static final String RULES = "version: 1\nrules:\n  few: { match: /few, per: ip, limit: 1/day }\n";
     private static final long START = Duration.ofDays(20_371).toNanos();
