@@ -60,8 +60,8 @@ class BenchTest {
     void knowsNoOtherBenchmarks() {
         System.setProperty(JAR, folder.toString());
         assertThat(Run.sluice("bench", "doors"))
-                .isEqualTo(
-                        new Run(2, "", "sluice: no benchmarks called doors; there are: core, gateway, redis, rules, soak\n"));
+                .isEqualTo(new Run(
+                        2, "", "sluice: no benchmarks called doors; there are: core, gateway, redis, rules, soak\n"));
     }
 
     @Test

@@ -27,7 +27,7 @@ final class ServeProcess implements AutoCloseable {
         reader.start();
     }
 
-    static ServeProcess start(String... arguments) throws IOException {
+    static ServeProcess start(String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xshare:auto",
@@ -48,9 +48,20 @@ final class ServeProcess implements AutoCloseable {
                 "token-of-the-test"));
         command.addAll(List.of(arguments));
         ServeProcess started = new ServeProcess(
-                new ProcessBuilder(command).redirectErrorStream(true).start());
+                new ProcessBuilder(heeding(command)).redirectErrorStream(true).start());
         started.await("Ctrl-C stops it.");
         return started;
+    }
+
+    /** Who builds in the background may have told everything below to ignore signals, which Java heeds. */
+    private static List<String> heeding(List<String> command) throws IOException, InterruptedException {
+        List<String> again = List.of("env", "--default-signal=HUP,INT,TERM");
+        List<String> trial = new ArrayList<>(again);
+        trial.add("true");
+        boolean knows = new ProcessBuilder(trial).start().waitFor() == 0;
+        List<String> all = new ArrayList<>(knows ? again : List.of());
+        all.addAll(command);
+        return all;
     }
 
     private void read() {
