@@ -182,7 +182,7 @@ public final class GrpcLoad {
 
                     @Override
                     public void onError(Throwable failure) {
-                        failure.printStackTrace();
+                        System.err.println("a call failed: " + failure);
                         ended.countDown();
                     }
 

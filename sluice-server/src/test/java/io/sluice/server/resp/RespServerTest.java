@@ -9,6 +9,7 @@ import io.sluice.core.Limit;
 import io.sluice.core.ManualClock;
 import io.sluice.core.Question;
 import io.sluice.core.Store;
+import io.sluice.server.Until;
 import io.sluice.server.net.Loops;
 import java.io.IOException;
 import java.io.InputStream;

@@ -10,8 +10,8 @@ import io.sluice.http.answer.Cors;
 import io.sluice.rules.RuleEngine;
 import io.sluice.rules.RuleSet;
 import io.sluice.rules.file.RuleFile;
+import io.sluice.server.Until;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -20,7 +20,6 @@ import tools.jackson.databind.ObjectMapper;
 
 /** Rules that decide about requests, at a time in our hands: 2026-11-15T18:44:54.123456789Z. */
 final class LogScene implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final ObjectMapper JSON = new ObjectMapper();
 
     final ManualClock clock = new ManualClock(1_794_768_294_123_456_789L);
@@ -52,13 +51,7 @@ final class LogScene implements AutoCloseable {
     }
 
     static void until(BooleanSupplier condition) throws InterruptedException {
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime() - end)
-                    .as("still not after %s", PATIENCE)
-                    .isNegative();
-            Thread.sleep(1);
-        }
+        Until.holds(condition);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.sluice.server.gateway.upstream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sluice.server.Until;
 import io.sluice.testkit.keys.Shows;
 import java.net.InetAddress;
 import java.net.ServerSocket;

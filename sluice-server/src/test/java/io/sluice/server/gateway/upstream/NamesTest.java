@@ -2,6 +2,7 @@ package io.sluice.server.gateway.upstream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sluice.server.Until;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.concurrent.atomic.AtomicInteger;

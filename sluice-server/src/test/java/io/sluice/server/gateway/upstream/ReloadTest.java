@@ -2,6 +2,7 @@ package io.sluice.server.gateway.upstream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sluice.server.Until;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -3,6 +3,7 @@ package io.sluice.server.gateway.upstream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sluice.server.Until;
 import io.sluice.testkit.keys.Shows;
 import java.nio.file.Files;
 import java.nio.file.Path;

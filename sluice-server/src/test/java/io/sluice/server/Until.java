@@ -1,4 +1,4 @@
-package io.sluice.server.resp;
+package io.sluice.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,12 +6,12 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
 /** Looks again and again, for a bounded time. */
-final class Until {
+public final class Until {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private Until() {}
 
-    static void holds(BooleanSupplier condition) throws InterruptedException {
+    public static void holds(BooleanSupplier condition) throws InterruptedException {
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (!condition.getAsBoolean()) {
             assertThat(System.nanoTime() - end)
