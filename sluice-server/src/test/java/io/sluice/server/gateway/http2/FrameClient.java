@@ -40,7 +40,12 @@ final class FrameClient implements AutoCloseable {
 
     private final Socket socket;
     private final Map<Integer, FrameAnswer> answers = new ConcurrentHashMap<>();
+    private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
+    private boolean keeps;
     private int lastStream = -1;
+    /** How many settings and pings the server has answered. */
+    final AtomicInteger acknowledged = new AtomicInteger();
+
     final AtomicInteger goAway = new AtomicInteger(-1);
     volatile boolean closed;
 
@@ -153,8 +158,23 @@ final class FrameClient implements AutoCloseable {
         ByteBuffer frame = ByteBuffer.allocate(9 + payload.length);
         frame.put((byte) (payload.length >> 16)).putShort((short) payload.length);
         frame.put((byte) type).put((byte) flags).putInt(stream).put(payload);
-        socket.getOutputStream().write(frame.array());
-        socket.getOutputStream().flush();
+        if (keeps) {
+            kept.writeBytes(frame.array());
+        } else {
+            socket.getOutputStream().write(frame.array());
+        }
+    }
+
+    /** From here on, frames wait for {@link #sendKept}. */
+    synchronized void keep() {
+        keeps = true;
+    }
+
+    /** In one piece, so that the server reads all of it or nothing: what it has not read when it closes would cost us its last words. */
+    synchronized void sendKept() throws IOException {
+        keeps = false;
+        socket.getOutputStream().write(kept.toByteArray());
+        kept.reset();
     }
 
     private void read() {
@@ -162,7 +182,7 @@ final class FrameClient implements AutoCloseable {
             ChannelHandlerContext context = new EmbeddedChannel(new ChannelInboundHandlerAdapter())
                     .pipeline()
                     .firstContext();
-            FrameNotes notes = new FrameNotes(answers, connection, goAway);
+            FrameNotes notes = new FrameNotes(answers, connection, goAway, acknowledged);
             InputStream in = socket.getInputStream();
             for (byte[] head = in.readNBytes(9); head.length == 9; head = in.readNBytes(9)) {
                 int length = (head[0] & 0xFF) << 16 | (head[1] & 0xFF) << 8 | (head[2] & 0xFF);

@@ -14,11 +14,17 @@ final class FrameNotes extends Http2FrameAdapter {
     private final Map<Integer, FrameAnswer> answers;
     private final FrameAnswer connection;
     private final AtomicInteger goAway;
+    private final AtomicInteger acknowledged;
 
-    FrameNotes(Map<Integer, FrameAnswer> answers, FrameAnswer connection, AtomicInteger goAway) {
+    FrameNotes(
+            Map<Integer, FrameAnswer> answers,
+            FrameAnswer connection,
+            AtomicInteger goAway,
+            AtomicInteger acknowledged) {
         this.answers = answers;
         this.connection = connection;
         this.goAway = goAway;
+        this.acknowledged = acknowledged;
     }
 
     @Override
@@ -60,6 +66,16 @@ final class FrameNotes extends Http2FrameAdapter {
 
     @Override
     public void onSettingsRead(ChannelHandlerContext ctx, Http2Settings settings) {}
+
+    @Override
+    public void onSettingsAckRead(ChannelHandlerContext ctx) {
+        acknowledged.incrementAndGet();
+    }
+
+    @Override
+    public void onPingAckRead(ChannelHandlerContext ctx, long data) {
+        acknowledged.incrementAndGet();
+    }
 
     @Override
     public void onWindowUpdateRead(ChannelHandlerContext ctx, int stream, int increment) {
