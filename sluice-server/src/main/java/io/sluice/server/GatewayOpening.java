@@ -4,6 +4,7 @@ import io.sluice.rules.RuleSet;
 import io.sluice.server.demo.DemoApplication;
 import io.sluice.server.gateway.FrontDoor;
 import io.sluice.server.gateway.Gateway;
+import io.sluice.server.gateway.GatewayCounts;
 import io.sluice.server.gateway.GatewayLimits;
 import io.sluice.server.gateway.GatewaySettings;
 import io.sluice.server.gateway.GatewayTimes;
@@ -80,8 +81,9 @@ final class GatewayOpening implements AutoCloseable {
     Gateway at(InetSocketAddress address) throws IOException {
         ServerSettings.Times times = settings.times();
         ServerSettings.Limits most = settings.limits();
-        ObjectPath objects =
-                new ObjectPath(limits.http(), limits.engine(), limits.clock(), upstreams, log, loops, objectSettings());
+        GatewayCounts counts = new GatewayCounts();
+        ObjectPath objects = new ObjectPath(
+                limits.http(), limits.engine(), limits.clock(), upstreams, log, counts, loops, objectSettings());
         GatewaySettings gateway = GatewaySettings.on(address)
                 .head(HeadLimits.of(most.headBytes(), most.headers()))
                 .times(new GatewayTimes(
@@ -96,7 +98,8 @@ final class GatewayOpening implements AutoCloseable {
                         most.requestsPerConnection(),
                         GatewayLimits.USUAL.delayed()))
                 .proxyProtocol(settings.proxyProtocol())
-                .handOver(objects);
+                .handOver(objects)
+                .counts(counts);
         FrontDoor front = frontDoor(objects);
         Gateway opened = Gateway.start(
                 front == null ? gateway : gateway.frontDoor(front),
@@ -106,7 +109,7 @@ final class GatewayOpening implements AutoCloseable {
                 upstreams,
                 log,
                 loops);
-        new GatewayMeters(opened.counts()).bindTo(limits.meters());
+        new GatewayMeters(counts).bindTo(limits.meters());
         return opened;
     }
 

@@ -14,7 +14,22 @@ public final class GatewayCounts {
     final LongAdder answeredByTargets = new LongAdder();
     final LongAdder targetNanos = new LongAdder();
 
-    GatewayCounts() {}
+    /** The head of a request is there. */
+    public void requestBegan() {
+        begun.increment();
+    }
+
+    /** All is over, whichever way it ended. */
+    public void requestEnded(long bodyIn, long bodyOut) {
+        ended.increment();
+        bytesIn.add(bodyIn);
+        bytesOut.add(bodyOut);
+    }
+
+    public void targetAnswered(long nanos) {
+        answeredByTargets.increment();
+        targetNanos.add(nanos);
+    }
 
     /** Connections that are open. */
     public long connections() {

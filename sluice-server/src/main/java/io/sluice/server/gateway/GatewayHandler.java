@@ -233,7 +233,6 @@ final class GatewayHandler extends ChannelInboundHandlerAdapter implements Consu
         intake.moveTo(bytes);
         state = ClientState.OVER;
         patience.end();
-        gateway.counts.ended.increment();
         wire.leave();
         to.take(wire.channel(), bytes, verdict, upstream, target);
     }

@@ -15,7 +15,7 @@ final class GatewayScope {
     final Clock clock;
     final Upstreams upstreams;
     final AccessLog log;
-    final GatewayCounts counts = new GatewayCounts();
+    final GatewayCounts counts;
     final Semaphore delayed;
     volatile boolean draining;
 
@@ -30,6 +30,7 @@ final class GatewayScope {
             Upstreams upstreams,
             AccessLog log) {
         this.settings = settings;
+        this.counts = settings.counts();
         this.rules = rules;
         this.engine = engine;
         this.clock = clock;

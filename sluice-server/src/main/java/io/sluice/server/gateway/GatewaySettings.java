@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param proxyProtocol the networks whose connections start with a PROXY header; connections from elsewhere have none
  * @param frontDoor null if all connections speak HTTP/1.1 in plain text
  * @param handOver null if all targets speak HTTP/1.1
+ * @param counts of this gateway alone, and of whatever takes requests over from it
  */
 public record GatewaySettings(
         InetSocketAddress address,
@@ -21,7 +22,8 @@ public record GatewaySettings(
         GatewayLimits limits,
         List<Cidr> proxyProtocol,
         @Nullable FrontDoor frontDoor,
-        @Nullable HandOver handOver) {
+        @Nullable HandOver handOver,
+        GatewayCounts counts) {
     public GatewaySettings {
         proxyProtocol = List.copyOf(proxyProtocol);
     }
@@ -29,30 +31,41 @@ public record GatewaySettings(
     /** With the usual limits, for plain HTTP/1.1 on both sides. */
     public static GatewaySettings on(InetSocketAddress address) {
         return new GatewaySettings(
-                address, HeadLimits.USUAL, GatewayTimes.USUAL, GatewayLimits.USUAL, List.of(), null, null);
+                address,
+                HeadLimits.USUAL,
+                GatewayTimes.USUAL,
+                GatewayLimits.USUAL,
+                List.of(),
+                null,
+                null,
+                new GatewayCounts());
     }
 
     public GatewaySettings head(HeadLimits other) {
-        return new GatewaySettings(address, other, times, limits, proxyProtocol, frontDoor, handOver);
+        return new GatewaySettings(address, other, times, limits, proxyProtocol, frontDoor, handOver, counts);
     }
 
     public GatewaySettings times(GatewayTimes other) {
-        return new GatewaySettings(address, head, other, limits, proxyProtocol, frontDoor, handOver);
+        return new GatewaySettings(address, head, other, limits, proxyProtocol, frontDoor, handOver, counts);
     }
 
     public GatewaySettings limits(GatewayLimits other) {
-        return new GatewaySettings(address, head, times, other, proxyProtocol, frontDoor, handOver);
+        return new GatewaySettings(address, head, times, other, proxyProtocol, frontDoor, handOver, counts);
     }
 
     public GatewaySettings proxyProtocol(List<Cidr> networks) {
-        return new GatewaySettings(address, head, times, limits, networks, frontDoor, handOver);
+        return new GatewaySettings(address, head, times, limits, networks, frontDoor, handOver, counts);
     }
 
     public GatewaySettings frontDoor(FrontDoor other) {
-        return new GatewaySettings(address, head, times, limits, proxyProtocol, other, handOver);
+        return new GatewaySettings(address, head, times, limits, proxyProtocol, other, handOver, counts);
     }
 
     public GatewaySettings handOver(HandOver other) {
-        return new GatewaySettings(address, head, times, limits, proxyProtocol, frontDoor, other);
+        return new GatewaySettings(address, head, times, limits, proxyProtocol, frontDoor, other, counts);
+    }
+
+    public GatewaySettings counts(GatewayCounts other) {
+        return new GatewaySettings(address, head, times, limits, proxyProtocol, frontDoor, handOver, other);
     }
 }

@@ -14,7 +14,7 @@ public interface HandOver {
      *
      * @param target begun with: the taker owes it one of succeeded, failed or dropped
      * @param bytes the head of the request as it came, checked, and what was read behind it; the taker's to release
-     * @param verdict about that first request, which passes without another delay; those behind it are the taker's to decide about
+     * @param verdict about that first request, which passes without another delay and is counted when it ends; those behind it are the taker's to decide about, and to count whole
      */
     void take(Channel connection, ByteBuf bytes, Verdict verdict, Upstream upstream, Target target);
 }

@@ -199,8 +199,7 @@ final class Passage {
         by.release(clean);
         long nanos = System.nanoTime() - targetNanos;
         by.target.succeeded(notes.status(), nanos);
-        gateway.counts.answeredByTargets.increment();
-        gateway.counts.targetNanos.add(nanos);
+        gateway.counts.targetAnswered(nanos);
     }
 
     /** The target, or the connection to it, did not do what it should. */

@@ -35,7 +35,7 @@ final class RequestNotes {
         bytesIn = 0;
         bytesOut = 0;
         startNanos = System.nanoTime();
-        gateway.counts.begun.increment();
+        gateway.counts.requestBegan();
     }
 
     void decided(Verdict decided) {
@@ -79,9 +79,7 @@ final class RequestNotes {
 
     /** Once for every request, when all is over. */
     void conclude() {
-        gateway.counts.ended.increment();
-        gateway.counts.bytesIn.add(bytesIn);
-        gateway.counts.bytesOut.add(bytesOut);
+        gateway.counts.requestEnded(bytesIn, bytesOut);
         settle(null);
         if (gateway.log.isOn()) {
             gateway.log.log(new Exchange(

@@ -23,7 +23,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /** A server as a rule file describes it, and nothing else does; doors that the file gives no port get one that is free. */
-final class ServerScene implements AutoCloseable {
+public final class ServerScene implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final long LOOK_NANOS = Duration.ofMillis(2).toNanos();
     private static final String NO_LIMIT = "rules: { idle: { match: /never, per: ip, limit: 1/day } }\n";
@@ -49,7 +49,7 @@ final class ServerScene implements AutoCloseable {
     }
 
     /** Whose rule file has these lines and lies in this folder. */
-    static ServerScene of(String lines, Path folder) throws CannotStartException {
+    public static ServerScene of(String lines, Path folder) throws CannotStartException {
         return new ServerScene(settings(lines, folder));
     }
 
@@ -73,12 +73,12 @@ final class ServerScene implements AutoCloseable {
                 .orElseThrow();
     }
 
-    int port(String name) {
+    public int port(String name) {
         return door(name).door().address().getPort();
     }
 
     /** To the gateway. */
-    RawClient connect() {
+    public RawClient connect() {
         return RawClient.to(port("gateway"));
     }
 
@@ -94,7 +94,7 @@ final class ServerScene implements AutoCloseable {
     }
 
     /** What the admin door says of this meter. */
-    String meter(String name) {
+    public String meter(String name) {
         String all = RawHttp.to(port("admin")).get("/metrics").body();
         return all.lines()
                 .filter(line -> line.startsWith(name + " "))
@@ -104,7 +104,7 @@ final class ServerScene implements AutoCloseable {
     }
 
     /** Waits for something that comes sooner or later. */
-    static void until(String what, BooleanSupplier condition) {
+    public static void until(String what, BooleanSupplier condition) {
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() - end > 0) {

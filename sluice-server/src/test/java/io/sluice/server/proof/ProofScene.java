@@ -11,6 +11,7 @@ import io.sluice.rules.RuleSet;
 import io.sluice.rules.file.RuleFile;
 import io.sluice.server.gateway.FrontDoor;
 import io.sluice.server.gateway.Gateway;
+import io.sluice.server.gateway.GatewayCounts;
 import io.sluice.server.gateway.GatewaySettings;
 import io.sluice.server.gateway.GatewayTimes;
 import io.sluice.server.gateway.http2.Http2Door;
@@ -55,7 +56,8 @@ final class ProofScene implements AutoCloseable {
         engine = new RuleEngine(parse(rules), Store.memory(clock));
         HttpRules http = new HttpRules(engine, clock, Cors.NONE);
         OneTarget upstreams = new OneTarget(target);
-        ObjectPath objects = new ObjectPath(http, engine, clock, upstreams, passed, loops, ObjectSettings.DEFAULT);
+        ObjectPath objects = new ObjectPath(
+                http, engine, clock, upstreams, passed, new GatewayCounts(), loops, ObjectSettings.DEFAULT);
         gateway = Gateway.start(
                 settings.frontDoor(door.apply(loops, objects)), http, engine, clock, upstreams, passed, loops);
     }

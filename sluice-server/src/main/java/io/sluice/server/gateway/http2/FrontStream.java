@@ -60,9 +60,9 @@ final class FrontStream extends ChannelInboundHandlerAdapter implements Front {
         Passage begun = new Passage(path, this, request, request.scheme());
         passage = begun;
         if (wrong != null) {
-            begun.answer(OwnAnswer.problem(400, wrong));
+            begun.refuse(OwnAnswer.problem(400, wrong));
         } else if (request.method().equals("CONNECT") || request.method().equals("TRACE")) {
-            begun.answer(OwnAnswer.problem(405, "This gateway does not pass such a request on."));
+            begun.refuse(OwnAnswer.problem(405, "This gateway does not pass such a request on."));
         } else {
             begun.begin(requestEnded ? Rest.NOTHING : Rest.FOLLOWS);
         }

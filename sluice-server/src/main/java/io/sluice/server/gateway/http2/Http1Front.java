@@ -1,6 +1,7 @@
 package io.sluice.server.gateway.http2;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
@@ -78,7 +79,7 @@ final class Http1Front extends ChannelInboundHandlerAdapter implements Front {
         if (decided != null) {
             begun.begin(rest, decided);
         } else if (head.method().equals("CONNECT") || head.method().equals("TRACE")) {
-            begun.answer(OwnAnswer.problem(405, "This gateway does not pass such a request on."));
+            begun.refuse(OwnAnswer.problem(405, "This gateway does not pass such a request on."));
         } else {
             begun.begin(rest);
         }
@@ -134,7 +135,7 @@ final class Http1Front extends ChannelInboundHandlerAdapter implements Front {
                 requestEnded = false;
                 Passage refused = new Passage(path, this, gate.head(), scheme);
                 passage = refused;
-                refused.answer(OwnAnswer.problem(bad.status(), bad.detail()));
+                refused.refuse(OwnAnswer.problem(bad.status(), bad.detail()));
             }
         }
     }
@@ -246,7 +247,7 @@ final class Http1Front extends ChannelInboundHandlerAdapter implements Front {
             patience.begin(path.settings().keepAlive().toMillis());
             channel.eventLoop().execute(this::next);
         } else if (requestEnded) {
-            channel.writeAndFlush(io.netty.buffer.Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
+            channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
         } else {
             linger();
         }

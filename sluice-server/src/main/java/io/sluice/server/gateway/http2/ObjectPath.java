@@ -11,6 +11,7 @@ import io.sluice.http.Verdict;
 import io.sluice.rules.RuleEngine;
 import io.sluice.rules.RuleSet;
 import io.sluice.server.gateway.ClientPeer;
+import io.sluice.server.gateway.GatewayCounts;
 import io.sluice.server.gateway.HandOver;
 import io.sluice.server.gateway.access.AccessLog;
 import io.sluice.server.gateway.upstream.Target;
@@ -26,6 +27,7 @@ public final class ObjectPath implements HandOver {
     private final Clock clock;
     private final Upstreams upstreams;
     private final AccessLog log;
+    private final GatewayCounts counts;
     private final ObjectSettings settings;
     private final Backs backs;
     private final Semaphore waiting;
@@ -42,6 +44,7 @@ public final class ObjectPath implements HandOver {
             Clock clock,
             Upstreams upstreams,
             AccessLog log,
+            GatewayCounts counts,
             Loops loops,
             ObjectSettings settings) {
         this.rules = rules;
@@ -49,6 +52,7 @@ public final class ObjectPath implements HandOver {
         this.clock = clock;
         this.upstreams = upstreams;
         this.log = log;
+        this.counts = counts;
         this.settings = settings;
         this.backs = new Backs(loops.connecting());
         this.waiting = new Semaphore(settings.mostWaiting());
@@ -86,6 +90,10 @@ public final class ObjectPath implements HandOver {
 
     AccessLog log() {
         return log;
+    }
+
+    GatewayCounts counts() {
+        return counts;
     }
 
     ObjectSettings settings() {

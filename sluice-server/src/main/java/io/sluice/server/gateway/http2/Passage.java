@@ -44,8 +44,15 @@ final class Passage {
         this.scheme = scheme;
     }
 
+    /** Nothing is asked of the rules: something is wrong with the request. */
+    void refuse(OwnAnswer answer) {
+        path.counts().requestBegan();
+        answer(answer);
+    }
+
     /** Decides, and charges. */
     void begin(Rest rest) {
+        path.counts().requestBegan();
         requestEnded = rest == Rest.NOTHING;
         path.rules().decide(request, found -> {
             if (front.loop().inEventLoop()) {
@@ -56,7 +63,7 @@ final class Passage {
         });
     }
 
-    /** A request that has been decided about goes on. */
+    /** A request that has been decided about, and counted as begun, goes on. */
     void begin(Rest rest, Decided decided) {
         requestEnded = rest == Rest.NOTHING;
         verdict = decided.verdict();
@@ -215,6 +222,7 @@ final class Passage {
 
     private void over(int status, @Nullable Relay answered, long bytesOut) {
         stage = Stage.OVER;
+        path.counts().requestEnded(bytesIn, bytesOut);
         Verdict found = verdict;
         Ruling ruling = found == null ? null : found.ruling();
         if (relay != null && ruling != null && !ruling.awaited().isEmpty()) {

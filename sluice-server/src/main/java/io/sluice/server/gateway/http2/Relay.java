@@ -187,8 +187,10 @@ final class Relay implements Answering {
         patience.stop();
         leaveBack();
         if (untold != null) {
-            untold.succeeded(status, System.nanoTime() - attemptBegan);
+            long nanos = System.nanoTime() - attemptBegan;
+            untold.succeeded(status, nanos);
             untold = null;
+            path.counts().targetAnswered(nanos);
         }
         passage.over(status, this);
         front.flush();

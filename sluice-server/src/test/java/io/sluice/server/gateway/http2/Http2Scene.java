@@ -7,6 +7,7 @@ import io.sluice.rules.RuleEngine;
 import io.sluice.rules.RuleSet;
 import io.sluice.rules.file.RuleFile;
 import io.sluice.server.gateway.Gateway;
+import io.sluice.server.gateway.GatewayCounts;
 import io.sluice.server.gateway.GatewaySettings;
 import io.sluice.server.gateway.Leaks;
 import io.sluice.server.gateway.access.AccessLog;
@@ -42,7 +43,7 @@ final class Http2Scene implements AutoCloseable {
         RuleSet read = parse("version: 1\n" + rules);
         engine = new RuleEngine(read, read.store().inMemory(clock));
         HttpRules http = new HttpRules(engine, clock, Cors.NONE);
-        path = new ObjectPath(http, engine, clock, upstream, log, loops, settings);
+        path = new ObjectPath(http, engine, clock, upstream, log, new GatewayCounts(), loops, settings);
         tls = files == null
                 ? null
                 : ServerTls.start(files, ServerTls.Offer.HTTP2_AND_HTTP1, Duration.ofSeconds(10), loops);
