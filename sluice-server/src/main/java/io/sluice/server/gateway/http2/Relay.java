@@ -199,7 +199,7 @@ final class Relay implements Answering {
     @Override
     public void broken(Throwable cause) {
         Target failed = untold;
-        boolean stale = back != null && back.isReused() && !refreshed;
+        boolean stale = back != null && (back.isReused() || cause instanceof NotSeenException) && !refreshed;
         patience.stop();
         leaveBack();
         untold = null;
