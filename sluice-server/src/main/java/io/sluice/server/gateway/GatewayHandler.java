@@ -255,11 +255,16 @@ final class GatewayHandler extends ChannelInboundHandlerAdapter implements Consu
             state = ClientState.SKIPPING;
             bodyIsDue();
             proceed();
-        } else if (head.bad() == null && body.isDone()) {
+        } else if (head.bad() == null && body.isDone() && !mayHaveSentMore()) {
             closeWhenFlushed();
         } else {
             linger();
         }
+    }
+
+    /** It is us who close, and the client may have asked again before it could know. TLS has its own farewell, behind which nothing is read. */
+    private boolean mayHaveSentMore() {
+        return head.keepAlive() && !wire.isSecure();
     }
 
     private void next() {

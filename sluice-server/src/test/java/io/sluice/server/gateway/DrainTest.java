@@ -46,6 +46,8 @@ class DrainTest {
             RawClient.Reply reply = busy.reply();
             assertThat(reply.text()).isEqualTo("late");
             assertThat(reply.has("Connection: close")).isTrue();
+            assertThat(busy.isClosedByServer()).isTrue();
+            busy.socket.close();
             drained.join();
             assertThat(scene.gateway().counts().connections()).isZero();
         }

@@ -6,11 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOutboundBuffer;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
@@ -91,7 +95,7 @@ class UnreadAnswersTest {
             Thread sender = pipeline(client);
             Channel channel = channel();
             untilHeldUp(channel, scene.gateway().counts()::requests);
-            assertThat(channel.config().isAutoRead()).isFalse();
+            GatewayScene.until("not read from", () -> !channel.config().isAutoRead());
             assertThat(scene.gateway().counts().requests()).isLessThan(REQUESTS);
             assertThat(pending(channel)).isLessThan(LITTLE);
             for (int i = 0; i < REQUESTS; i++) {
@@ -113,6 +117,63 @@ class UnreadAnswersTest {
             GatewayScene.until("closed", () -> !channel.isOpen());
             assertThat(scene.gateway().counts().requests()).isLessThan(REQUESTS);
             sender.join();
+        }
+    }
+
+    /** Those that were asked for before the gateway had said that it closes are still given; it reads what comes behind them, for a close would cost the client what it has not read. */
+    @Test
+    void drainingLetsThemBeRead() throws Exception {
+        RawUpstream upstream = RawUpstream.start(request -> request.ok("ok"));
+        try (GatewayScene scene = scene(upstream, PATIENT);
+                RawClient client = scene.connect()) {
+            assertThat(client.get("/").status()).isEqualTo(200);
+            Thread sender = pipeline(client);
+            untilHeldUp(channel(), scene.gateway().counts()::requests);
+            Thread draining = new Thread(() -> scene.gateway().drain(Duration.ofSeconds(30)));
+            draining.start();
+            sender.join();
+            long refused = Pattern.compile("HTTP/1.1 429 ")
+                    .matcher(client.rest())
+                    .results()
+                    .count();
+            client.socket.close();
+            draining.join();
+            assertThat(scene.gateway().counts().requests()).isEqualTo(refused + 1);
+        }
+    }
+
+    /** As if the client had sent them at the very moment. */
+    @Test
+    void theLastRequestThatDrainingLetsPassIsAnsweredToo() throws Exception {
+        CountDownLatch mayAnswer = new CountDownLatch(1);
+        RawUpstream upstream = RawUpstream.start(request -> {
+            try {
+                mayAnswer.await();
+            } catch (InterruptedException e) {
+                throw new IOException(e);
+            }
+            return request.ok("x".repeat(1_000_000));
+        });
+        try (GatewayScene scene = scene(upstream, PATIENT);
+                RawClient client = scene.connect()) {
+            client.send(ASK.repeat(1_000));
+            GatewayScene.until("one is under way", () -> upstream.requests.size() == 1);
+            Thread draining = new Thread(() -> scene.gateway().drain(Duration.ofSeconds(30)));
+            draining.start();
+            GatewayScene.until("the door is shut", () -> !isOpen(scene.port()));
+            mayAnswer.countDown();
+            assertThat(client.reply().body()).hasSize(1_000_000);
+            assertThat(client.rest()).isEmpty();
+            client.socket.close();
+            draining.join();
+        }
+    }
+
+    private static boolean isOpen(int port) {
+        try (RawClient another = RawClient.to(port)) {
+            return another.socket.isConnected();
+        } catch (IOException | UncheckedIOException refused) {
+            return false;
         }
     }
 

@@ -144,7 +144,7 @@ final class Http1Front extends ChannelInboundHandlerAdapter implements Front {
         keepAlive = false;
         draining = true;
         if (passage == null) {
-            channel.close();
+            linger();
         }
     }
 
@@ -246,7 +246,7 @@ final class Http1Front extends ChannelInboundHandlerAdapter implements Front {
         if (keepAlive) {
             patience.begin(path.settings().keepAlive().toMillis());
             channel.eventLoop().execute(this::next);
-        } else if (requestEnded) {
+        } else if (requestEnded && !gate.head().keepAlive()) {
             channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
         } else {
             linger();
@@ -266,7 +266,7 @@ final class Http1Front extends ChannelInboundHandlerAdapter implements Front {
         patience.begin(LINGER_MILLIS);
         gate.discard();
         if (channel instanceof SocketChannel socket) {
-            socket.shutdownOutput();
+            channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(sent -> socket.shutdownOutput());
         }
         channel.read();
     }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sluice.server.gateway.Leaks;
 import io.sluice.testkit.http.RawAnswer;
 import io.sluice.testkit.http.RawHttp;
+import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -12,6 +14,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.time.Duration;
 import java.util.HexFormat;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -166,5 +169,31 @@ class Http1ToHttp2Test {
             assertThat(socket.isConnected()).isTrue();
         }
         FrameClient.await("told", () -> scene.upstream.told.contains("dropped"));
+    }
+
+    /** What comes behind the request under way is read and not answered: a close would cost the client what it has not read. */
+    @Test
+    void drainingLetsALongAnswerEnd() throws Exception {
+        int length = 30_000_000;
+        String requests = "GET /bytes/" + length + " HTTP/1.1\r\nHost: localhost\r\n\r\n"
+                + "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(2_000);
+        Thread draining = new Thread(() -> scene.gateway.drain(Duration.ofSeconds(30)));
+        try (Socket socket = client.send(requests)) {
+            FrameClient.await("it is under way", () -> !application.seen.isEmpty());
+            draining.start();
+            FrameClient.await("the door is shut", () -> !isOpen(scene.port()));
+            String all = new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+            assertThat(all).hasSize(length + all.indexOf("\r\n\r\n") + 4);
+            assertThat(application.seen).hasSize(1);
+        }
+        draining.join();
+    }
+
+    private static boolean isOpen(int port) {
+        try (Socket another = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            return another.isConnected();
+        } catch (IOException refused) {
+            return false;
+        }
     }
 }
