@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 /** A gateway on a free port in front of a {@link RawUpstream}, with as much or little in between as a test wants. */
 final class GatewayScene implements AutoCloseable {
     static final String NO_RULES = "version: 1\nrules:\n  idle: { match: /never, per: ip, limit: 1/day }\n";
+    private static final long LOOK_NANOS = Duration.ofMillis(1).toNanos();
     private static final Loops LOOPS = Loops.start(Loops.Transport.best(), 2);
 
     static {
@@ -132,7 +134,7 @@ final class GatewayScene implements AutoCloseable {
             if (System.nanoTime() - end > 0) {
                 throw new AssertionError("not in time: " + what);
             }
-            Thread.onSpinWait();
+            LockSupport.parkNanos(LOOK_NANOS);
         }
     }
 

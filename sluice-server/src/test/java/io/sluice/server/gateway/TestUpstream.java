@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Targets by turns, which remember what they were told. */
 final class TestUpstream implements Upstreams, Upstream {
-    static final UpstreamTimes TIMES = new UpstreamTimes(2_000, 20_000, 20_000, 20_000, 20_000);
+    static final UpstreamTimes TIMES = new UpstreamTimes(20_000, 20_000, 20_000, 20_000, 20_000);
 
     private final List<TestTarget> targets = new ArrayList<>();
     private final AtomicInteger turn = new AtomicInteger();

@@ -105,7 +105,7 @@ class TunnelTest {
         RawUpstream upstream = RawUpstream.start(TunnelTest::echo);
         try (GatewayScene scene = GatewayScene.inFrontOf(upstream).start();
                 RawClient client = scene.connect()) {
-            scene.upstreams.times = new UpstreamTimes(1_000, 1_000, 1_000, 1_000, 200);
+            scene.upstreams.times = new UpstreamTimes(20_000, 20_000, 20_000, 20_000, 200);
             assertThat(client.send(ASK).reply().status()).isEqualTo(101);
             assertThat(client.isClosedByServer()).isTrue();
             untilToldOfTheTunnel(scene);

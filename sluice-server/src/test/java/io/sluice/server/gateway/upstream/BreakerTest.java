@@ -2,6 +2,7 @@ package io.sluice.server.gateway.upstream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sluice.server.Until;
 import io.sluice.testkit.keys.Shows;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
@@ -114,14 +115,15 @@ class BreakerTest {
     }
 
     @Test
-    void aGoodAnswerTakesFewBytes() {
+    void aGoodAnswerTakesFewBytes() throws Exception {
         com.sun.management.ThreadMXBean threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
         try (UpstreamScene scene = scene("on")) {
-            answered(scene, 200, 50_000);
-            long before = threads.getCurrentThreadAllocatedBytes();
-            answered(scene, 200, 100_000);
-            assertThat((threads.getCurrentThreadAllocatedBytes() - before) / 100_000)
-                    .isLessThan(80);
+            // As soon as all of it is compiled, which takes its time where others compile too.
+            Until.holds(() -> {
+                long before = threads.getCurrentThreadAllocatedBytes();
+                answered(scene, 200, 100_000);
+                return (threads.getCurrentThreadAllocatedBytes() - before) / 100_000 < 80;
+            });
         }
     }
 }
