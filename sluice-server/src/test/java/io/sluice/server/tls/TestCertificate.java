@@ -2,6 +2,8 @@ package io.sluice.server.tls;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,9 +11,11 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.X509Certificate;
 import java.util.Base64;
+import javax.net.ServerSocketFactory;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 
@@ -98,6 +102,32 @@ public record TestCertificate(KeyStore store) {
     /** Of a server that shows it. */
     public SSLContext server() throws GeneralSecurityException {
         return context(keys(), null);
+    }
+
+    /** Sockets of a server that shows it, and lets nobody in but who has that other one. */
+    public ServerSocketFactory serverFor(TestCertificate other) throws GeneralSecurityException {
+        ServerSocketFactory sockets = context(keys(), other.trust()).getServerSocketFactory();
+        return new ServerSocketFactory() {
+            @Override
+            public ServerSocket createServerSocket(int port) throws IOException {
+                return strict(sockets.createServerSocket(port));
+            }
+
+            @Override
+            public ServerSocket createServerSocket(int port, int backlog) throws IOException {
+                return strict(sockets.createServerSocket(port, backlog));
+            }
+
+            @Override
+            public ServerSocket createServerSocket(int port, int backlog, InetAddress address) throws IOException {
+                return strict(sockets.createServerSocket(port, backlog, address));
+            }
+        };
+    }
+
+    private static ServerSocket strict(ServerSocket socket) {
+        ((SSLServerSocket) socket).setNeedClientAuth(true);
+        return socket;
     }
 
     private static SSLContext context(KeyManager[] keys, TrustManager[] trust) throws GeneralSecurityException {
