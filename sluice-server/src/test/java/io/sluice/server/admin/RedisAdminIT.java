@@ -8,6 +8,7 @@ import io.sluice.rules.RuleSet;
 import io.sluice.server.limits.Limits;
 import io.sluice.testkit.RedisServer;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +19,7 @@ import tools.jackson.databind.JsonNode;
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class RedisAdminIT {
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
     private static RuleSet rules(RedisServer redis, String onFailure) {
         return AdminScene.parse(
@@ -65,6 +67,7 @@ class RedisAdminIT {
         long end = System.nanoTime() + PATIENCE_NANOS;
         while (!condition.getAsBoolean()) {
             assertThat(System.nanoTime() - end).as(what).isNegative();
+            LockSupport.parkNanos(LOOK_NANOS);
         }
     }
 }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** nginx, Caddy and HAProxy as they are installed here, configured as docs/doors.md says, in front of an application. */
+/** nginx, Caddy and HAProxy as they are installed here, configured as docs/doors.md says, in front of an application. Only their patience with the service is greater: on a busy machine they would open. */
 class RealProxiesTest {
     private final HttpClient client =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -102,7 +102,7 @@ class RealProxiesTest {
                     uwsgi_temp_path uwsgi;
                     scgi_temp_path scgi;
                 """;
-        String config = doc.example("nginx").replace("http {\n", around);
+        String config = doc.example("nginx").replace("http {\n", around).replace("_timeout 1s;", "_timeout 30s;");
         Files.writeString(folder.resolve("nginx.conf"), config);
         try (RealProgram nginx = RealProgram.start(
                 folder, front, "nginx", "-p", folder.toString(), "-c", "nginx.conf", "-e", "stderr")) {
@@ -136,7 +136,8 @@ class RealProxiesTest {
 
     @Test
     void haproxyByLua() throws Exception {
-        Files.writeString(folder.resolve("sluice.lua"), doc.example("lua"));
+        Files.writeString(
+                folder.resolve("sluice.lua"), doc.example("lua").replace("timeout = 1000", "timeout = 30000"));
         Files.writeString(folder.resolve("haproxy.cfg"), doc.example("haproxy"));
         try (RealProgram haproxy = RealProgram.start(folder, front, "haproxy", "-db", "-f", "haproxy.cfg")) {
             assertThat(haproxy).isNotNull();
