@@ -2,6 +2,8 @@ package io.sluice.cli;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -9,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -16,15 +19,26 @@ import java.util.regex.Pattern;
 /** {@code sluice serve} as a process of its own, with all doors on ports that are free. */
 final class ServeProcess implements AutoCloseable {
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
     private final Process process;
+    /** On either stream, in the order it came. */
     private final List<String> said = new CopyOnWriteArrayList<>();
+
+    final List<String> output = new CopyOnWriteArrayList<>();
+    final List<String> errors = new CopyOnWriteArrayList<>();
+    private final List<Thread> readers;
 
     private ServeProcess(Process process) {
         this.process = process;
-        Thread reader = new Thread(this::read, "serve-output");
+        this.readers = List.of(reading(process.getInputStream(), output), reading(process.getErrorStream(), errors));
+    }
+
+    private Thread reading(InputStream stream, List<String> kept) {
+        Thread reader = new Thread(() -> read(stream, kept), "serve-output");
         reader.setDaemon(true);
         reader.start();
+        return reader;
     }
 
     static ServeProcess start(String... arguments) throws IOException, InterruptedException {
@@ -47,8 +61,7 @@ final class ServeProcess implements AutoCloseable {
                 "--admin-token",
                 "token-of-the-test"));
         command.addAll(List.of(arguments));
-        ServeProcess started = new ServeProcess(
-                new ProcessBuilder(heeding(command)).redirectErrorStream(true).start());
+        ServeProcess started = new ServeProcess(new ProcessBuilder(heeding(command)).start());
         started.await("Ctrl-C stops it.");
         return started;
     }
@@ -64,9 +77,12 @@ final class ServeProcess implements AutoCloseable {
         return all;
     }
 
-    private void read() {
-        try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
-            lines.lines().forEach(said::add);
+    private void read(InputStream stream, List<String> kept) {
+        try (BufferedReader lines = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
+            lines.lines().forEach(line -> {
+                kept.add(line);
+                said.add(line);
+            });
         } catch (IOException | UncheckedIOException e) {
             said.add(e.toString());
         }
@@ -96,17 +112,23 @@ final class ServeProcess implements AutoCloseable {
 
     void await(String what, BooleanSupplier condition) {
         long end = System.nanoTime() + PATIENCE_NANOS;
+        boolean over = false;
         while (!condition.getAsBoolean()) {
-            if (System.nanoTime() - end > 0 || (!process.isAlive() && !condition.getAsBoolean())) {
+            if (System.nanoTime() - end > 0 || over) {
                 throw new AssertionError("not seen: " + what + "\n" + String.join("\n", said));
             }
-            Thread.onSpinWait();
+            over = readers.stream().noneMatch(Thread::isAlive);
+            LockSupport.parkNanos(LOOK_NANOS);
         }
     }
 
+    /** When it has ended, and all that it said is here. */
     int exitStatus() throws InterruptedException {
         if (!process.waitFor(60, TimeUnit.SECONDS)) {
             throw new AssertionError("it goes on\n" + String.join("\n", said));
+        }
+        for (Thread reader : readers) {
+            reader.join(PATIENCE_NANOS / 1_000_000);
         }
         return process.exitValue();
     }

@@ -1,0 +1,69 @@
+package io.sluice.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a server writes down while it runs as users run it, and where. */
+@Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class ServeLogsIT {
+    private static final String TIME = "\\{\"time\":\"\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z\",";
+    private static final Pattern ALLOWED = Pattern.compile(TIME
+            + "\"ip\":\"127.0.0.1\",\"protocol\":\"HTTP/1.1\",\"method\":\"GET\",\"host\":\"127.0.0.1:\\d+\",\"path\":\"/\",\"status\":200,"
+            + "\"bytesIn\":0,\"bytesOut\":[1-9]\\d*,\"ms\":\\d+\\.\\d+,\"outcome\":\"allowed\",\"rule\":\"all\",\"remaining\":0,\"retryAfter\":null,"
+            + "\"target\":\"127.0.0.1:\\d+\"}");
+    private static final Pattern REFUSED = Pattern.compile(TIME
+            + "\"ip\":\"127.0.0.1\",\"protocol\":\"HTTP/1.1\",\"method\":\"GET\",\"host\":\"127.0.0.1:\\d+\",\"path\":\"/\",\"status\":429,"
+            + "\"bytesIn\":0,\"bytesOut\":[1-9]\\d*,\"ms\":\\d+\\.\\d+,\"outcome\":\"refused\",\"rule\":\"all\",\"remaining\":0,\"retryAfter\":86\\d{3},"
+            + "\"target\":null}");
+    private static final Pattern SAID =
+            Pattern.compile(TIME + "\"level\":\"[A-Z]+\",\"logger\":\"\\S+\",\"message\":\".*\"}");
+
+    private final HttpClient client = HttpClient.newHttpClient();
+
+    private int get(String url) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(url)).build();
+        return client.send(request, BodyHandlers.ofString()).statusCode();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"stdout", "access.jsonl"})
+    void everyLineIsAnObject(String where, @TempDir Path folder) throws Exception {
+        Path rules = Files.writeString(folder.resolve("rules.yaml"), """
+                version: 1
+                rules:
+                  all: { per: ip, limit: 1/day }
+                server: { access-log: %s, log: json }
+                """.formatted(where));
+        try (ServeProcess server = ServeProcess.start("--rules", rules.toString())) {
+            String page = server.url("gateway") + "/?secret=1";
+            assertThat(get(page)).isEqualTo(200);
+            assertThat(get(page)).isEqualTo(429);
+            server.signal("TERM");
+            assertThat(server.exitStatus()).isZero();
+            Path file = folder.resolve(where);
+            List<String> onOutput =
+                    server.output.stream().filter(line -> line.startsWith("{")).toList();
+            List<String> requests = Files.exists(file) ? Files.readAllLines(file) : onOutput;
+            assertThat(requests).hasSize(2);
+            assertThat(requests.get(0)).matches(ALLOWED);
+            assertThat(requests.get(1)).matches(REFUSED);
+            assertThat(onOutput).hasSize(where.equals("stdout") ? 2 : 0);
+            assertThat(server.errors)
+                    .isNotEmpty()
+                    .allMatch(line -> SAID.matcher(line).matches());
+            assertThat(server.errors).anyMatch(line -> line.endsWith("\"message\":\"drained\"}"));
+        }
+    }
+}
