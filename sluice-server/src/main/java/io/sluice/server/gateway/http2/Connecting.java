@@ -3,6 +3,8 @@ package io.sluice.server.gateway.http2;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
@@ -33,7 +35,7 @@ record Connecting(EventLoop loop, Class<? extends SocketChannel> sockets) {
                                     target.serverName(),
                                     target.address().getPort());
                             handler.setHandshakeTimeoutMillis(times.connect());
-                            channel.pipeline().addLast(handler);
+                            channel.pipeline().addLast(handler, new Closing());
                         }
                     }
                 })
@@ -60,5 +62,13 @@ record Connecting(EventLoop loop, Class<? extends SocketChannel> sockets) {
                 failed.accept(done.cause());
             }
         });
+    }
+
+    /** Whoever waits learns by the handshake, and later by the end of the channel, that TLS is broken; Netty would log it for each connection. */
+    private static final class Closing extends ChannelInboundHandlerAdapter {
+        @Override
+        public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+            ctx.close();
+        }
     }
 }
