@@ -16,6 +16,7 @@ class ClientLimitsTest {
     /** Long enough for a client to say its first word, also on a machine that has much to do. */
     private static final GatewayTimes SHORT_FOR_HEADS = new GatewayTimes(1_000, LONG, LONG, LONG, LONG);
 
+    private static final GatewayTimes SHORT_FOR_SILENCE = new GatewayTimes(200, LONG, LONG, LONG, LONG);
     private static final GatewayTimes SHORT_FOR_BODIES = new GatewayTimes(LONG, 200, LONG, LONG, LONG);
     private static final GatewayTimes SHORT_BETWEEN_REQUESTS = new GatewayTimes(LONG, LONG, 200, LONG, LONG);
 
@@ -42,8 +43,9 @@ class ClientLimitsTest {
 
     @Test
     void aConnectionThatSaysNothingIsClosed() throws Exception {
-        try (GatewayScene scene =
-                        GatewayScene.inFrontOf(upstream).times(SHORT_FOR_HEADS).start();
+        try (GatewayScene scene = GatewayScene.inFrontOf(upstream)
+                        .times(SHORT_FOR_SILENCE)
+                        .start();
                 RawClient fresh = scene.connect()) {
             assertThat(fresh.isClosedByServer()).isTrue();
         }
@@ -203,7 +205,7 @@ class ClientLimitsTest {
     void aLoadBalancerThatSaysNothingIsClosed() throws Exception {
         try (GatewayScene scene = GatewayScene.inFrontOf(upstream)) {
             scene.settings(scene.settings.proxyProtocol(List.of(Cidr.parse("127.0.0.1/32"))))
-                    .times(SHORT_FOR_HEADS)
+                    .times(SHORT_FOR_SILENCE)
                     .start();
             try (RawClient silent = scene.connect()) {
                 assertThat(silent.isClosedByServer()).isTrue();
