@@ -143,7 +143,9 @@ final class Http1Front extends ChannelInboundHandlerAdapter implements Front {
     private void drain() {
         keepAlive = false;
         draining = true;
-        if (passage == null) {
+        if (passage == null && isSecure()) {
+            closeWhenFlushed();
+        } else if (passage == null) {
             linger();
         }
     }
@@ -246,16 +248,29 @@ final class Http1Front extends ChannelInboundHandlerAdapter implements Front {
         if (keepAlive) {
             patience.begin(path.settings().keepAlive().toMillis());
             channel.eventLoop().execute(this::next);
-        } else if (requestEnded && !gate.head().keepAlive()) {
-            channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
+        } else if (requestEnded && !mayHaveSentMore()) {
+            closeWhenFlushed();
         } else {
             linger();
         }
     }
 
+    /** It is us who close, and the client may have asked again before it could know. TLS has its own farewell, behind which nothing is read. */
+    private boolean mayHaveSentMore() {
+        return gate.head().keepAlive() && !isSecure();
+    }
+
+    private boolean isSecure() {
+        return scheme.equals("https");
+    }
+
+    private void closeWhenFlushed() {
+        channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
+    }
+
     private void next() {
         ChannelHandlerContext ctx = channel.pipeline().context(gate);
-        if (ctx != null) {
+        if (ctx != null && !draining) {
             gate.next(ctx);
             channel.read();
         }
@@ -265,7 +280,7 @@ final class Http1Front extends ChannelInboundHandlerAdapter implements Front {
     private void linger() {
         patience.begin(LINGER_MILLIS);
         gate.discard();
-        if (channel instanceof SocketChannel socket) {
+        if (channel instanceof SocketChannel socket && !isSecure()) {
             channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(sent -> socket.shutdownOutput());
         }
         channel.read();

@@ -6,6 +6,7 @@ import io.netty.handler.ssl.ApplicationProtocolConfig;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.sluice.server.gateway.Leaks;
+import io.sluice.server.gateway.RawClient;
 import io.sluice.server.tls.TestCertificate;
 import io.sluice.server.tls.TlsFiles;
 import java.net.InetAddress;
@@ -155,6 +156,29 @@ class TlsGatewayTest {
                         ApplicationProtocolConfig.SelectedListenerFailureBehavior.ACCEPT,
                         List.of("h2")))
                 : builder;
+    }
+
+    /** To either kind of target: connections on which nothing is asked end with the farewell of TLS. */
+    @Test
+    void aDrainingGatewayClosesIdleConnections() throws Exception {
+        for (boolean http2 : new boolean[] {false, true}) {
+            try (TestApplication application = http2 ? TestApplication.http2() : TestApplication.http1();
+                    Http2Scene scene = Http2Scene.withTls(
+                            FREE,
+                            http2 ? OneUpstream.http2(application.port()) : OneUpstream.http1(application.port()),
+                            files);
+                    RawClient client = RawClient.on(certificate
+                            .client()
+                            .getSocketFactory()
+                            .createSocket(InetAddress.getLoopbackAddress(), scene.port()))) {
+                assertThat(client.get("/").text()).isEqualTo("served");
+                Thread draining = new Thread(() -> scene.gateway.drain(Duration.ofSeconds(30)), "draining");
+                draining.start();
+                assertThat(client.rest()).isEmpty();
+                draining.join();
+                assertThat(scene.gateway.counts().connections()).isZero();
+            }
+        }
     }
 
     @Test
