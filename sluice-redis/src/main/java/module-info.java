@@ -7,6 +7,9 @@ module io.sluice.redis {
     // Lettuce needs these and does not name them.
     requires io.netty.handler;
     requires io.netty.resolver.dns;
+    requires io.netty.transport;
+    // Used where it is there.
+    requires static io.netty.transport.classes.epoll;
     requires lettuce.core;
 
     exports io.sluice.redis;

@@ -26,6 +26,8 @@ public final class LettuceLink implements Link {
     private static final Duration LONGEST_RETRY = Duration.ofSeconds(1);
 
     private final RedisAddress address;
+    private final Awaited awaited = new Awaited();
+    private final WakefulLoops loops = new WakefulLoops(awaited);
     private final ClientResources resources;
     private final Connector connector;
     private final AtomicReference<Connector.@Nullable Connected> connected = new AtomicReference<>();
@@ -36,6 +38,7 @@ public final class LettuceLink implements Link {
     public LettuceLink(RedisAddress address, SslOptions tls) {
         this.address = address;
         this.resources = ClientResources.builder()
+                .eventLoopGroupProvider(loops)
                 .reconnectDelay(() -> Delay.equalJitter(FIRST_RETRY, LONGEST_RETRY, 2, TimeUnit.MILLISECONDS))
                 .build();
         this.connector = Connector.to(address, tls, resources);
@@ -51,6 +54,8 @@ public final class LettuceLink implements Link {
         try {
             CompletionStage<List<Object>> reply =
                     now.scripts().<List<Object>>evalsha(script.sha(), ScriptOutputType.MULTI, keys, args);
+            awaited.ask();
+            var unused = reply.whenComplete((answer, failure) -> awaited.answer());
             return reply.exceptionallyCompose(failure -> again(now, script, keys, args, failure));
         } catch (RuntimeException e) {
             return CompletableFuture.failedStage(e);
@@ -134,5 +139,6 @@ public final class LettuceLink implements Link {
         closed = true;
         connector.close();
         var unused = resources.shutdown(0, 1, TimeUnit.SECONDS);
+        var unusedToo = loops.shutdown(0, 1, TimeUnit.SECONDS);
     }
 }
