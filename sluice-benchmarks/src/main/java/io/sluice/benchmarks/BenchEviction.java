@@ -101,7 +101,7 @@ public final class BenchEviction {
         long first = unseen;
         unseen += maxKeys;
         List<String> keys = IntStream.range(0, maxKeys)
-                .mapToObj(i -> Workload.name(first + i))
+                .mapToObj(i -> Spelling.SHORT.name(first + i))
                 .collect(Collectors.toCollection(ArrayList::new));
         long granted = 0;
         for (int round = 0; round < 2 * PERMITS; round++) {
@@ -126,7 +126,7 @@ public final class BenchEviction {
         for (int i = 0; i < requests * 3 / 2; i++) {
             int key = zipf.next();
             boolean expected = exact.tryAcquire(key, clock.nanos());
-            boolean granted = limiter.tryAcquire(Workload.name(key)).allowed();
+            boolean granted = limiter.tryAcquire(Spelling.SHORT.name(key)).allowed();
             right += expected ? 1 : 0;
             tooMuch[key] += (granted ? 1 : 0) - (expected ? 1 : 0);
             clock.advanceNanos(PERIOD.toNanos() / requests);

@@ -104,7 +104,7 @@ public final class BenchMemory {
         long granted = 0;
         for (int i = 0; i < asks; i++) {
             for (int key = 0; key < keys; key++) {
-                granted += limiter.test(Workload.name(key)) ? 1 : 0;
+                granted += limiter.test(Spelling.SHORT.name(key)) ? 1 : 0;
             }
         }
         Tally.expect("while filling", granted, (long) asks * keys, 0);

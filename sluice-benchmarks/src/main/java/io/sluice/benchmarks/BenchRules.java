@@ -18,6 +18,7 @@ public final class BenchRules {
     private static final String FEW = "3 rules";
     private static final String MANY = "300 rules";
     private static final int KEYS = 100_000;
+    private static final String HOSTILE = "3 rules, 65,536 users, refused";
 
     private BenchRules() {}
 
@@ -57,7 +58,20 @@ public final class BenchRules {
             trials.add(new Trial(scenario(traffic), FEW, "RulesBenchmark.decide", 1, with(params, 3)));
             trials.add(new Trial(scenario(traffic), MANY, "RulesBenchmark.decide", 1, with(params, 300)));
         }
+        trials.add(hostile(Spelling.LONG));
+        trials.add(hostile(Spelling.COLLIDING));
         return trials;
+    }
+
+    /** Refused, because then also the memory of who is refused is used. */
+    private static Trial hostile(Spelling spelling) {
+        Map<String, String> params =
+                Map.of("keys", "65536", "traffic", Traffic.REFUSED.name(), "spelling", spelling.name());
+        return new Trial(HOSTILE, named(spelling), "RulesBenchmark.decide", 1, with(params, 3));
+    }
+
+    private static String named(Spelling spelling) {
+        return spelling == Spelling.COLLIDING ? "names of one String.hashCode" : "names as long";
     }
 
     private static Map<String, String> with(Map<String, String> params, int rules) {
@@ -79,6 +93,7 @@ public final class BenchRules {
             figures.add(new Figure(scenario + ": " + FEW, "B/op", scores.bytes(scenario, FEW), 200, false, false));
             figures.add(new Figure(scenario + ": " + MANY, "B/op", scores.bytes(scenario, MANY), 200, false, false));
         }
+        figures.add(costs(scores, HOSTILE, named(Spelling.COLLIDING), named(Spelling.LONG), 2));
         return figures;
     }
 

@@ -1,6 +1,7 @@
 package io.sluice.benchmarks;
 
 import io.sluice.core.Clock;
+import io.sluice.core.Key;
 import io.sluice.core.Store;
 import io.sluice.rules.Attribute;
 import io.sluice.rules.Attributes;
@@ -33,7 +34,7 @@ public class RulesBenchmark {
 
         /** About as many addresses as users. */
         static Request of(String user, int keys) {
-            int number = Math.floorMod(user.hashCode(), keys);
+            int number = (int) Math.floorMod(Key.and(Key.parts(), user), (long) keys);
             String ip = "10." + (number >> 16 & 255) + "." + (number >> 8 & 255) + "." + (number & 255);
             return new Request("/api/search/books", ip, user);
         }

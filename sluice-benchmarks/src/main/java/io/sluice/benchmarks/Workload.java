@@ -23,6 +23,9 @@ public class Workload {
     @Param
     public Traffic traffic = Traffic.ALLOWED;
 
+    @Param("SHORT")
+    public Spelling spelling = Spelling.SHORT;
+
     /** So many that the sequence does not repeat while a cache remembers it. */
     int draws = 1 << 22;
 
@@ -32,23 +35,16 @@ public class Workload {
 
     @Setup
     public void makeKeys() {
-        names = names(keys);
+        names = names(keys, spelling);
         requests = draw(names, draws);
     }
 
-    /** Sixteen characters, spread over the alphabet they use. */
-    static String[] names(int keys) {
+    static String[] names(int keys, Spelling spelling) {
         String[] names = new String[keys];
         for (int i = 0; i < keys; i++) {
-            names[i] = name(i);
+            names[i] = spelling.name(i);
         }
         return names;
-    }
-
-    /** The multiplier is odd, so no two numbers have the same name. */
-    static String name(long number) {
-        String digits = Long.toHexString(number * 0x9E37_79B9_7F4A_7C15L);
-        return "0".repeat(16 - digits.length()) + digits;
     }
 
     /** Keys drawn independently, each as likely as any other. */

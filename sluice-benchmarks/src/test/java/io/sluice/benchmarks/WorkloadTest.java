@@ -24,14 +24,26 @@ class WorkloadTest {
     void everyKeyIsAsLikelyAsAnyOther() {
         Map<String, Long> asked = Arrays.stream(workload(100).requests())
                 .collect(Collectors.groupingBy(name -> name, Collectors.counting()));
-        assertThat(asked).containsOnlyKeys(Workload.names(100));
+        assertThat(asked).containsOnlyKeys(Workload.names(100, Spelling.SHORT));
         assertThat(asked.values()).allMatch(times -> times > 5 && times < 40);
     }
 
     @Test
     void keysHaveSixteenCharactersAndAreDistinct() {
-        String[] names = Workload.names(10_000);
+        String[] names = Workload.names(10_000, Spelling.SHORT);
         assertThat(names).doesNotHaveDuplicates().allMatch(name -> name.length() == 16);
+    }
+
+    @Test
+    void hostileNamesDifferInEverythingButTheirHashCode() {
+        assertThat(Workload.names(65_536, Spelling.COLLIDING))
+                .doesNotHaveDuplicates()
+                .allMatch(name -> name.length() == 32)
+                .extracting(String::hashCode)
+                .containsOnly("Aa".repeat(16).hashCode());
+        assertThat(Workload.names(65_536, Spelling.LONG))
+                .doesNotHaveDuplicates()
+                .allMatch(name -> name.length() == 32);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.sluice.redis;
 
 import io.sluice.core.Decision;
+import io.sluice.core.Key;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
@@ -88,7 +89,6 @@ final class Refusals {
     }
 
     private static int set(String name, String key) {
-        int hash = 31 * name.hashCode() + key.hashCode();
-        return ((hash * 0x9E37_79B9) >>> 20) * WAYS;
+        return (int) (Key.and(Key.and(Key.parts(), name), key) >>> 52) * WAYS;
     }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sluice.core.Decision;
 import io.sluice.core.Limit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class RefusalsTest {
@@ -86,5 +88,23 @@ class RefusalsTest {
             refusals.remember("api", "j" + i, 1, START, refused(100));
         }
         assertThat(refusals.known("api", "last", 1, START)).isNotNull();
+    }
+
+    /** Whoever knows how Java hashes text could otherwise make the refusals of others be forgotten. */
+    @Test
+    void namesOfOneHashCodeDoNotDisplaceEachOther() {
+        for (int i = 0; i < 4_096; i++) {
+            refusals.remember("api", colliding(i), 1, START, refused(700));
+        }
+        long known = IntStream.range(0, 4_096)
+                .filter(i -> refusals.known("api", colliding(i), 1, START) != null)
+                .count();
+        assertThat(known).isGreaterThan(4_000);
+    }
+
+    private static String colliding(int number) {
+        return IntStream.range(0, 12)
+                .mapToObj(bit -> (number >> bit & 1) == 0 ? "Aa" : "BB")
+                .collect(Collectors.joining());
     }
 }

@@ -1,5 +1,6 @@
 package io.sluice.http.client;
 
+import io.sluice.core.Key;
 import io.sluice.rules.list.Address;
 import org.jspecify.annotations.Nullable;
 
@@ -23,8 +24,7 @@ public final class Peer {
 
     /** From a literal address, or anything else where there is none. */
     public static Peer of(String literal) {
-        int hash = literal.hashCode();
-        int place = (hash ^ (hash >>> 10) ^ (hash >>> 20)) & (PLACES - 1);
+        int place = (int) Key.and(Key.parts(), literal) & (PLACES - 1);
         Peer peer = KNOWN[place];
         if (peer == null || !peer.literal.equals(literal)) {
             peer = new Peer(literal);

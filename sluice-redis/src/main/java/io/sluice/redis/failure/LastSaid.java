@@ -1,6 +1,7 @@
 package io.sluice.redis.failure;
 
 import io.sluice.core.Decision;
+import io.sluice.core.Key;
 import io.sluice.core.Question.Charge;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.LongSupplier;
@@ -105,7 +106,7 @@ final class LastSaid {
     }
 
     private static int set(Charge charge) {
-        int hash = 31 * charge.limits().name().hashCode() + charge.key().hashCode();
-        return ((hash * 0x9E37_79B9) >>> 18) * WAYS;
+        long hash = Key.and(Key.and(Key.parts(), charge.limits().name()), charge.key());
+        return (int) (hash >>> 50) * WAYS;
     }
 }

@@ -1,5 +1,6 @@
 package io.sluice.rules.monitor;
 
+import io.sluice.core.Key;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -45,8 +46,9 @@ final class LimitedKeys {
 
     void add(String key, long minute) {
         String name = key.length() <= LONGEST_NAME ? key : key.substring(0, LONGEST_NAME);
-        int hash = name.hashCode();
-        shards[(hash ^ (hash >>> 16)) & (SHARDS - 1)].add(name, minute / PERIOD_MINUTES);
+        // Seeded: nobody can aim keys at one shard.
+        int shard = (int) Key.and(Key.parts(), name) & (SHARDS - 1);
+        shards[shard].add(name, minute / PERIOD_MINUTES);
     }
 
     List<Report.LimitedKey> report(long minute, int most) {
