@@ -1,6 +1,5 @@
 package io.sluice.rules.monitor;
 
-import io.sluice.core.Key;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -24,9 +23,9 @@ final class LimitedKeys {
         private HeavyKeys before = new HeavyKeys(KEYS_IN_SHARD);
         private long period;
 
-        synchronized void add(String key, long now) {
+        synchronized void add(String key, long hash, long now) {
             turn(now);
-            current.add(key);
+            current.add(key, hash);
         }
 
         synchronized void addTo(Map<String, Report.LimitedKey> sums, long now) {
@@ -46,9 +45,8 @@ final class LimitedKeys {
 
     void add(String key, long minute) {
         String name = key.length() <= LONGEST_NAME ? key : key.substring(0, LONGEST_NAME);
-        // Seeded: nobody can aim keys at one shard.
-        int shard = (int) Key.and(Key.parts(), name) & (SHARDS - 1);
-        shards[shard].add(name, minute / PERIOD_MINUTES);
+        long hash = HeavyKeys.hash(name);
+        shards[(int) hash & (SHARDS - 1)].add(name, hash, minute / PERIOD_MINUTES);
     }
 
     List<Report.LimitedKey> report(long minute, int most) {

@@ -29,7 +29,7 @@ class HeavyKeysTest {
             int found = java.util.Arrays.binarySearch(until, random.nextDouble() * sum);
             String key = "k" + (found < 0 ? -found - 1 : found);
             exact.merge(key, 1L, Long::sum);
-            keys.add(key);
+            keys.add(key, HeavyKeys.hash(key));
         }
         keys.addTo(known);
     }
@@ -56,7 +56,7 @@ class HeavyKeysTest {
     void fewKeysAreCountedExactly() {
         HeavyKeys keys = new HeavyKeys(3);
         for (String key : "a b a c a b".split(" ", -1)) {
-            keys.add(key);
+            keys.add(key, HeavyKeys.hash(key));
         }
         keys.addTo(known);
         assertThat(known.values())
