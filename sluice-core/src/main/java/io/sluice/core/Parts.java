@@ -12,6 +12,8 @@ final class Parts {
     long resetAfterNanos;
     /** When permits were taken, in monotonic time; of no meaning otherwise. */
     long at;
+    /** Only so that fetching ahead has an effect. */
+    long touched;
 
     private Parts(Limit binding) {
         this.binding = binding;

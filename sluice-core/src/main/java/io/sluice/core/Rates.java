@@ -33,6 +33,7 @@ final class Rates {
      * Sequence}'s. What will be left is found in the pass that finds out whether all limits let it pass.
      */
     boolean take(CellTable table, long tag, long now, long permits, Parts parts) {
+        parts.touched = table.touch(tag);
         int slot = table.find(tag);
         if (slot < 0) {
             return false;
