@@ -1,5 +1,6 @@
 package io.sluice.core;
 
+import io.sluice.core.algorithm.Gcra;
 import io.sluice.core.table.Table;
 import io.sluice.core.table.WordTable;
 import java.util.Objects;
@@ -79,13 +80,7 @@ public final class Batch {
         now = counters.now(tables.meter());
         table = words == null || tables.mustSweep(now) ? null : words;
         if (table != null) {
-            for (int i = 0; i < size; i++) {
-                touched += table.touch(Table.tag(hashes[i]));
-            }
-            for (int i = 0; i < size; i++) {
-                places[i] = table.place(Table.tag(hashes[i]));
-                touched += places[i] < 0 ? table.touchSecond(Table.tag(hashes[i])) : 0;
-            }
+            touched = fetch(table, hashes, places, size);
         }
         for (int i = 0; i < size; i++) {
             taken[i] = take(i);
@@ -95,11 +90,31 @@ public final class Batch {
         }
     }
 
+    /** Finds the places: first all lines of memory are asked for, in so few instructions that they are under way together. */
+    private static long fetch(WordTable table, long[] hashes, int[] places, int size) {
+        long touched = 0;
+        for (int i = 0; i < size; i++) {
+            touched += table.touch(Table.tag(hashes[i]));
+        }
+        for (int i = 0; i < size; i++) {
+            long tag = Table.tag(hashes[i]);
+            places[i] = table.place(tag);
+            touched += places[i] < 0 ? table.touchSecond(tag) : 0;
+        }
+        return touched;
+    }
+
     private long take(int i) {
+        WordTable words = table;
         boolean fits = permits[i] > 0 && permits[i] <= limit.capacity();
-        return table != null && fits
-                ? table.take(Table.tag(hashes[i]), now, permits[i], places[i])
-                : WordTable.NOT_HERE;
+        if (words == null || !fits) {
+            return WordTable.NOT_HERE;
+        }
+        Gcra rate = words.gcra();
+        long tag = Table.tag(hashes[i]);
+        return rate != null
+                ? words.takeAt(places[i], rate, tag, now, permits[i])
+                : words.take(tag, now, permits[i], places[i]);
     }
 
     public boolean allowed(int place) {

@@ -117,6 +117,25 @@ public final class WordTable extends Table {
     }
 
     /**
+     * {@link #take} for the usual algorithm at a place that was found before, or {@link #ABSENT}: one try, in few instructions;
+     * whatever stands in the way is left to the loop.
+     */
+    public long takeAt(int place, Gcra rate, long tag, long now, long permits) {
+        if (place >= 0) {
+            long owner = owner(place);
+            long word = word(place);
+            long ahead = rate.ahead(word, now);
+            boolean passes = rate.passes(ahead, permits);
+            if (owns(tag, owner)
+                    && (!passes || swap(place, word, rate.chargePassing(ahead, now, permits)))
+                    && still(place, owner)) {
+                return passes ? ahead + rate.cost(permits) : ~ahead;
+            }
+        }
+        return take(tag, now, permits, ABSENT);
+    }
+
+    /**
      * {@link #take} for words that are times: takes {@code nanos} if the word is then no more than {@code tolerance} ahead of
      * now. The numbers of the limit come with the question, so that one word serves whatever is asked.
      */
