@@ -2,12 +2,14 @@ package io.sluice.core.stress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sluice.core.Batch;
 import io.sluice.core.Key;
 import io.sluice.core.Limit;
 import io.sluice.core.ManualClock;
 import io.sluice.core.RateLimiter;
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -37,6 +39,27 @@ class HotKeyStressTest {
                 long mine = 0;
                 for (int i = 0; i < CAPACITY / 2; i++) {
                     mine += limiter.tryAcquire("all").granted();
+                    seen.by(thread);
+                }
+                return mine;
+            });
+            assertThat(granted).isEqualTo(CAPACITY);
+        });
+    }
+
+    @Test
+    void grantsBatchesOfOneKeyItsCapacity() {
+        Interleavings.untilContended(seen -> {
+            RateLimiter limiter = limiter("3000/h");
+            long granted = StartTogether.sum(THREADS, thread -> {
+                Batch batch = limiter.batch(2);
+                long mine = 0;
+                for (int i = 0; i < CAPACITY / 2; i++) {
+                    batch.clear();
+                    batch.add("all", 1);
+                    batch.add("all", 1);
+                    batch.tryAcquire();
+                    mine += batch.decision(0).granted() + batch.decision(1).granted();
                     seen.by(thread);
                 }
                 return mine;
