@@ -10,8 +10,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A rule, made ready to be asked about requests. */
 final class LiveRule {
-    private static final Limit UNLIMITED = Limit.unlimited();
-
     final Rule rule;
     final KeyShape shape;
     final Price price;
@@ -62,7 +60,7 @@ final class LiveRule {
         if (terms == null) {
             terms = plan == null ? otherwise : byPlan.getOrDefault(plan, otherwise);
         }
-        return terms == null || terms.limits().contains(UNLIMITED) ? null : terms;
+        return terms == null || terms.unlimited ? null : terms;
     }
 
     /** Whether the rule refuses this request, or only looks on. */

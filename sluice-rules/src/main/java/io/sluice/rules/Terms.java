@@ -19,6 +19,7 @@ final class Terms {
 
     final Ruling.Counted counted;
     final boolean queues;
+    final boolean unlimited;
     /** Whether an answer says what a request cost. */
     final boolean settles;
     /** The counter alone, for rules in shadow; null where it is not in memory. */
@@ -32,6 +33,7 @@ final class Terms {
         this.offences = offences;
         this.counted = new Ruling.Counted(rule.rule, counter.limits().limits());
         this.queues = limits().stream().anyMatch(limit -> limit.kind() == Limit.Kind.LEAKY_QUEUE);
+        this.unlimited = limits().contains(Limit.unlimited());
         this.settles = rule.rule.cost() instanceof Cost.Answered;
         this.alone = counter.limiter() == null ? null : Together.of(counter.limiter());
     }
