@@ -41,6 +41,7 @@ public final class Server implements AutoCloseable {
     private @Nullable AdminSettings admin;
 
     private Server(ServerSettings settings, Limits limits) {
+        Loops.lookForNoLeaks();
         this.settings = settings;
         this.doors = new Doors(settings.given());
         this.limits = limits;

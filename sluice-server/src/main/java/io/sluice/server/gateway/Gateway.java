@@ -16,6 +16,7 @@ import io.sluice.server.gateway.access.AccessLog;
 import io.sluice.server.gateway.upstream.Upstreams;
 import io.sluice.server.net.Door;
 import io.sluice.server.net.Loops;
+import io.sluice.server.net.SmallReads;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -64,6 +65,7 @@ public final class Gateway implements Door {
                 .option(ChannelOption.SO_BACKLOG, 1_024)
                 .option(ChannelOption.SO_REUSEADDR, true)
                 .childOption(ChannelOption.TCP_NODELAY, true)
+                .childOption(ChannelOption.RECVBUF_ALLOCATOR, new SmallReads())
                 .childHandler(new ChannelInitializer<Channel>() {
                     @Override
                     protected void initChannel(Channel channel) {

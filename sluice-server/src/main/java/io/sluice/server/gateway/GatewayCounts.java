@@ -22,8 +22,14 @@ public final class GatewayCounts {
     /** All is over, whichever way it ended. */
     public void requestEnded(long bodyIn, long bodyOut) {
         ended.increment();
-        bytesIn.add(bodyIn);
-        bytesOut.add(bodyOut);
+        add(bytesIn, bodyIn);
+        add(bytesOut, bodyOut);
+    }
+
+    private static void add(LongAdder sum, long bytes) {
+        if (bytes > 0) {
+            sum.add(bytes);
+        }
     }
 
     public void targetAnswered(long nanos) {

@@ -23,8 +23,8 @@ final class GatewayHandler extends ChannelInboundHandlerAdapter implements Consu
     private final LoopState loop;
     private final RequestHead head;
     private final Body body = new Body(ChunkedBody.Extensions.REFUSED);
-    private final Wire wire = new Wire();
-    private final Intake intake = new Intake(wire, this::take);
+    private final Wire wire;
+    private final Intake intake;
     private final RequestNotes notes;
     private final OwnAnswers own;
     private final WaitingPlace waiting;
@@ -39,6 +39,8 @@ final class GatewayHandler extends ChannelInboundHandlerAdapter implements Consu
         this.gateway = gateway;
         this.loop = loop;
         this.head = new RequestHead(gateway.settings.head());
+        this.wire = new Wire(loop.buffers);
+        this.intake = new Intake(wire, this::take);
         this.notes = new RequestNotes(gateway, head);
         this.own = new OwnAnswers(this, gateway, wire, notes);
         this.waiting = new WaitingPlace(gateway, loop.loop, this::pass);
@@ -66,6 +68,11 @@ final class GatewayHandler extends ChannelInboundHandlerAdapter implements Consu
 
     ForwardingClient forwarding() {
         return forwarding;
+    }
+
+    /** The header line that tells the time. */
+    byte[] date() {
+        return loop.ticks.date();
     }
 
     // What comes in.
@@ -357,6 +364,7 @@ final class GatewayHandler extends ChannelInboundHandlerAdapter implements Consu
         state = ClientState.OVER;
         patience.end();
         intake.drop();
+        wire.drop();
         switch (before) {
             case DELAYED -> {
                 waiting.leave();

@@ -6,7 +6,6 @@ import io.sluice.http.answer.Answer;
 import io.sluice.http.field.Field;
 import io.sluice.server.http1.AnswerWriter;
 import io.sluice.server.http1.Body;
-import io.sluice.server.http1.DateLine;
 import io.sluice.server.http1.Framing;
 import io.sluice.server.http1.RequestHead;
 import java.util.List;
@@ -35,7 +34,7 @@ final class OwnAnswers {
     /** What the rules say, as bytes if the client needs no word about the connection. */
     void refuse(Verdict verdict) {
         boolean keep = keeps();
-        byte[] bytes = head.isHttp10() ? null : verdict.answerBytes(keep, DateLine.bytes());
+        byte[] bytes = head.isHttp10() ? null : verdict.answerBytes(keep, client.date());
         Answer answer = bytes == null ? verdict.answer() : null;
         if (bytes != null) {
             wire.write(wire.buffer(bytes.length).writeBytes(bytes));

@@ -34,7 +34,7 @@ final class RequestNotes {
         status = 0;
         bytesIn = 0;
         bytesOut = 0;
-        startNanos = System.nanoTime();
+        startNanos = gateway.log.isOn() ? System.nanoTime() : 0;
         gateway.counts.requestBegan();
     }
 

@@ -1,6 +1,7 @@
 package io.sluice.server.gateway;
 
 import io.netty.channel.EventLoop;
+import io.sluice.server.http1.DateLine;
 import java.util.Arrays;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
@@ -16,6 +17,7 @@ final class Ticks {
     private @Nullable Deadline[] deadlines = new Deadline[64];
     private int size;
     private long now;
+    private byte[] date = DateLine.bytes();
 
     Ticks(EventLoop loop) {
         ticking = loop.scheduleAtFixedRate(this::tick, TICK_NANOS, TICK_NANOS, TimeUnit.NANOSECONDS);
@@ -27,6 +29,7 @@ final class Ticks {
 
     private void tick() {
         now = System.nanoTime() - start;
+        date = DateLine.bytes();
         for (int i = size - 1; i >= 0; i--) {
             Deadline deadline = i < size ? deadlines[i] : null;
             if (deadline != null && deadline.at <= now) {
@@ -34,6 +37,11 @@ final class Ticks {
                 deadline.whenPassed.run();
             }
         }
+    }
+
+    /** {@link DateLine#bytes}, as of the last tick. */
+    byte[] date() {
+        return date;
     }
 
     /** One that is not set yet. */

@@ -20,7 +20,7 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
     final Target target;
     private final UpstreamPool pool;
     private final TargetPatience patience;
-    private final Wire wire = new Wire();
+    private final Wire wire;
     private final AnswerReader answer = new AnswerReader();
     private @Nullable Passage user;
     private @Nullable Tunnel tunnel;
@@ -29,11 +29,12 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
     private boolean used;
     private boolean deaf;
 
-    UpstreamConnection(Target target, UpstreamTimes times, UpstreamPool pool, Ticks ticks, Passage user) {
+    UpstreamConnection(Target target, UpstreamTimes times, LoopState loop, Passage user) {
         this.target = target;
-        this.pool = pool;
+        this.pool = loop.pool;
+        this.wire = new Wire(loop.buffers);
         this.user = user;
-        this.patience = new TargetPatience(times, ticks, this::isLate);
+        this.patience = new TargetPatience(times, loop.ticks, this::isLate);
     }
 
     // What a passage does with it.
@@ -274,6 +275,7 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
         patience.end();
+        wire.drop();
         Passage passage = user;
         Tunnel through = tunnel;
         if (through != null) {

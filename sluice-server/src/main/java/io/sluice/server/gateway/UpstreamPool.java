@@ -5,12 +5,12 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
-import io.netty.channel.EventLoop;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslHandler;
 import io.sluice.server.gateway.upstream.Target;
 import io.sluice.server.gateway.upstream.UpstreamTimes;
+import io.sluice.server.net.SmallReads;
 import java.util.ArrayDeque;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -20,14 +20,12 @@ import org.jspecify.annotations.Nullable;
 final class UpstreamPool {
     private static final int MOST_FREE = 1_024;
 
-    private final EventLoop loop;
-    private final Ticks ticks;
+    private final LoopState loop;
     private final Class<? extends SocketChannel> sockets;
     private final IdentityHashMap<Target, ArrayDeque<UpstreamConnection>> free = new IdentityHashMap<>();
 
-    UpstreamPool(EventLoop loop, Ticks ticks, Class<? extends SocketChannel> sockets) {
+    UpstreamPool(LoopState loop, Class<? extends SocketChannel> sockets) {
         this.loop = loop;
-        this.ticks = ticks;
         this.sockets = sockets;
     }
 
@@ -70,12 +68,13 @@ final class UpstreamPool {
 
     /** Opens another; the passage is told when it is there, or why it is not. */
     void connect(Target target, UpstreamTimes times, Passage passage) {
-        UpstreamConnection connection = new UpstreamConnection(target, times, this, ticks, passage);
+        UpstreamConnection connection = new UpstreamConnection(target, times, loop, passage);
         passage.waitsFor(connection);
         ChannelFuture connecting = new Bootstrap()
-                .group(loop)
+                .group(loop.loop)
                 .channel(sockets)
                 .option(ChannelOption.TCP_NODELAY, true)
+                .option(ChannelOption.RECVBUF_ALLOCATOR, new SmallReads())
                 .option(ChannelOption.SO_KEEPALIVE, true)
                 .option(ChannelOption.AUTO_CLOSE, false)
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, times.connect())

@@ -8,6 +8,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.ssl.SslHandler;
+import org.jspecify.annotations.Nullable;
 
 /** The channel under a handler: writes that go out together, reading that can be held back, and the ways to end it. Used on its event loop only. */
 @SuppressWarnings({
@@ -15,11 +16,20 @@ import io.netty.handler.ssl.SslHandler;
     "FutureReturnValueIgnored" // a write that fails closes the connection
 })
 final class Wire {
+    private final SmallBuffers buffers;
     private ChannelHandlerContext context;
     private boolean unflushed;
+    private @Nullable Shortcut shortcut;
+    /** Written, but not yet to the channel. */
+    private @Nullable ByteBuf first;
+
+    Wire(SmallBuffers buffers) {
+        this.buffers = buffers;
+    }
 
     void in(ChannelHandlerContext place) {
         context = place;
+        shortcut = Shortcut.of(place.channel());
     }
 
     Channel channel() {
@@ -31,18 +41,58 @@ final class Wire {
     }
 
     ByteBuf buffer(int size) {
-        return context.alloc().directBuffer(size);
+        return buffers.take(context.alloc(), size);
     }
 
     void write(ByteBuf bytes) {
+        if (first == null && !unflushed && bytes.hasMemoryAddress() && shortcut != null && shortcut.isFree()) {
+            first = bytes;
+        } else {
+            enqueueFirst();
+            context.write(bytes, context.voidPromise());
+        }
         unflushed = true;
-        context.write(bytes, context.voidPromise());
+    }
+
+    private void enqueueFirst() {
+        ByteBuf bytes = first;
+        if (bytes != null) {
+            first = null;
+            context.write(bytes, context.voidPromise());
+        }
     }
 
     void flush() {
         if (unflushed) {
             unflushed = false;
-            context.flush();
+            if (!isSentDirectly()) {
+                enqueueFirst();
+                context.flush();
+            }
+        }
+    }
+
+    private boolean isSentDirectly() {
+        ByteBuf bytes = first;
+        if (bytes == null || shortcut == null) {
+            return false;
+        }
+        shortcut.send(bytes);
+        if (bytes.isReadable()) {
+            return false;
+        }
+        first = null;
+        bytes.release();
+        return true;
+    }
+
+    /** What was written and not flushed is lost with the channel, wherever it is. */
+    void drop() {
+        ByteBuf bytes = first;
+        if (bytes != null) {
+            first = null;
+            unflushed = false;
+            bytes.release();
         }
     }
 
@@ -71,18 +121,21 @@ final class Wire {
     }
 
     void closeWhenFlushed() {
+        flush();
         context.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
     }
 
     /** Also before there is anything to close. */
     void close() {
         if (context != null) {
+            drop();
             context.close();
         }
     }
 
     /** So that the other side cannot take what it has for whole. */
     void reset() {
+        drop();
         if (!isSecure()) {
             context.channel().config().setOption(ChannelOption.SO_LINGER, 0);
         }
@@ -91,6 +144,7 @@ final class Wire {
 
     /** Leaves the channel to others, with nothing held back. */
     void leave() {
+        flush();
         context.pipeline().remove(context.handler());
         reading(true);
     }

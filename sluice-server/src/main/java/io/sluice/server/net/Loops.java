@@ -16,6 +16,7 @@ import io.netty.channel.uring.IoUring;
 import io.netty.channel.uring.IoUringIoHandler;
 import io.netty.channel.uring.IoUringServerSocketChannel;
 import io.netty.channel.uring.IoUringSocketChannel;
+import io.netty.util.ResourceLeakDetector;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
@@ -72,6 +73,14 @@ public record Loops(
 
         public String text() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+    }
+
+    /** Netty keeps a stack trace of every 128th buffer, in case it is lost; a server in service can do without, unless it was asked for. */
+    public static void lookForNoLeaks() {
+        boolean usual = ResourceLeakDetector.getLevel() == ResourceLeakDetector.Level.SIMPLE;
+        if (usual && System.getProperty("io.netty.leakDetection.level") == null) {
+            ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.DISABLED);
         }
     }
 
