@@ -12,9 +12,10 @@ import java.util.Set;
 /**
  * Who is measured.
  *
- * @param kind those of one kind differ by their configuration only: the quickest of them is what others are compared with
+ * @param kind those of one kind differ by their configuration only
+ * @param workers threads, or processes, that serve: those of one number are compared
  */
-record Contender(String title, Kind kind, Set<Load> loads, Starting starting) {
+record Contender(String title, Kind kind, int workers, Set<Load> loads, Starting starting) {
     enum Kind {
         SLUICE,
         NGINX,
@@ -22,7 +23,8 @@ record Contender(String title, Kind kind, Set<Load> loads, Starting starting) {
         NODE,
         NGINX_ALONE,
         REDIS,
-        GRPC_ALONE
+        GRPC_ALONE,
+        GRPC_SAME_BYTES
     }
 
     /** Starts it. */
@@ -51,38 +53,48 @@ record Contender(String title, Kind kind, Set<Load> loads, Starting starting) {
             nginx("nginx limit_req, 2 workers", 2),
             haproxy("HAProxy stick table, 1 thread", 1),
             haproxy("HAProxy stick table, 2 threads", 2),
-            new Contender("Express, express-rate-limit", Kind.NODE, PROXIES, Node::expressRateLimit),
-            new Contender("Express, rate-limiter-flexible", Kind.NODE, PROXIES, Node::rateLimiterFlexible),
+            new Contender("Express, express-rate-limit", Kind.NODE, 1, PROXIES, Node::expressRateLimit),
+            new Contender("Express, rate-limiter-flexible", Kind.NODE, 1, PROXIES, Node::rateLimiterFlexible),
             answering("nginx return 200, 1 worker", 1),
             answering("nginx return 200, 2 workers", 2),
             new Contender(
                     "Redis INCR",
                     Kind.REDIS,
+                    1,
                     EnumSet.of(Load.COMMANDS),
                     (at, load) -> new RedisDaemon(RedisServer.start())),
-            emptyCalls("empty call, 1 thread", 1),
-            emptyCalls("empty call, 2 threads", 2));
+            calls("empty call, 1 thread", Kind.GRPC_ALONE, 1, EmptyGrpc.NOTHING),
+            calls("empty call, 2 threads", Kind.GRPC_ALONE, 2, EmptyGrpc.NOTHING),
+            calls("the same bytes, not decided, 1 thread", Kind.GRPC_SAME_BYTES, 1, EmptyGrpc.SAME_BYTES));
 
     private static Contender sluice(String title, Set<Load> loads, int threads, Transport transport) {
         return new Contender(
-                title, Kind.SLUICE, loads, (at, load) -> SluiceDaemon.start(at, load, threads, transport.text()));
+                title,
+                Kind.SLUICE,
+                threads,
+                loads,
+                (at, load) -> SluiceDaemon.start(at, load, threads, transport.text()));
     }
 
     private static Contender nginx(String title, int workers) {
-        return new Contender(title, Kind.NGINX, PROXIES, (at, load) -> Nginx.limiting(at, workers, load));
+        return new Contender(title, Kind.NGINX, workers, PROXIES, (at, load) -> Nginx.limiting(at, workers, load));
     }
 
     private static Contender haproxy(String title, int threads) {
-        return new Contender(title, Kind.HAPROXY, PROXIES, (at, load) -> Haproxy.limiting(at, threads, load));
+        return new Contender(title, Kind.HAPROXY, threads, PROXIES, (at, load) -> Haproxy.limiting(at, threads, load));
     }
 
     private static Contender answering(String title, int workers) {
         return new Contender(
-                title, Kind.NGINX_ALONE, EnumSet.of(Load.AUTHORIZE), (at, load) -> Nginx.fine(at.folder(), workers));
+                title,
+                Kind.NGINX_ALONE,
+                workers,
+                EnumSet.of(Load.AUTHORIZE),
+                (at, load) -> Nginx.fine(at.folder(), workers));
     }
 
-    private static Contender emptyCalls(String title, int threads) {
-        return new Contender(title, Kind.GRPC_ALONE, EnumSet.of(Load.CALLS), (at, load) -> {
+    private static Contender calls(String title, Kind kind, int threads, String answer) {
+        return new Contender(title, kind, threads, EnumSet.of(Load.CALLS), (at, load) -> {
             int port = Daemon.freePort();
             return Daemon.start(
                     at.folder(),
@@ -93,7 +105,8 @@ record Contender(String title, Kind kind, Set<Load> loads, Starting starting) {
                     System.getProperty("java.class.path"),
                     EmptyGrpc.class.getName(),
                     Integer.toString(port),
-                    Integer.toString(threads));
+                    Integer.toString(threads),
+                    answer);
         });
     }
 }

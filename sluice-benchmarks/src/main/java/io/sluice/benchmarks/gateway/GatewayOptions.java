@@ -46,9 +46,9 @@ record GatewayOptions(boolean quick, boolean help, int rounds, Pattern only, Opt
         return only.matcher(name).find();
     }
 
-    /** Until everything is compiled and every connection open. */
+    /** Of each warm-up: together, until everything is compiled. */
     int warmUpSeconds() {
-        return quick ? 6 : 10;
+        return quick ? 3 : 5;
     }
 
     int seconds() {

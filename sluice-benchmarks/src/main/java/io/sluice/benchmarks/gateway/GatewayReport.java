@@ -26,7 +26,7 @@ final class GatewayReport {
             if (load.isEmpty() || load.get() != trial.load()) {
                 load = Optional.of(trial.load());
                 line(
-                        "%n%-34s %11s %10s %7s %8s %8s %7s %8s %7s %8s %9s %9s",
+                        "%n%-40s %11s %10s %7s %8s %8s %7s %8s %7s %8s %9s %9s",
                         trial.load().title(),
                         "requests/s",
                         "fastest",
@@ -52,7 +52,7 @@ final class GatewayReport {
     private void row(Trial trial, Results results) {
         Optional<Trial> peer = results.best(trial.load(), peer(trial.load()));
         line(
-                "  %-32s %11s %10s %7s %8s %8s %7s %8s %7s %8s %9s %9s%s",
+                "  %-38s %11s %10s %7s %8s %8s %7s %8s %7s %8s %9s %9s%s",
                 trial.contender().title(),
                 number(results.median(trial, Sample::perSecond), 0),
                 number(results.fastest(trial), 0),
@@ -84,10 +84,10 @@ final class GatewayReport {
     }
 
     void wanted(List<Wanted> figures) {
-        line("%n%-84s %9s %10s", "must reach", "measured", "wanted");
+        line("%n%-98s %9s %10s", "must reach", "measured", "wanted");
         for (Wanted figure : figures) {
             line(
-                    "  %-82s %9s %2s %-6s %s",
+                    "  %-96s %9s %2s %-6s %s",
                     figure.what(),
                     number(figure.value(), 2),
                     figure.atLeast() ? ">=" : "<=",

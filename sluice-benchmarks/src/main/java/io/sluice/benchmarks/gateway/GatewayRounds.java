@@ -14,6 +14,9 @@ import java.util.Optional;
  * else the machine does falls on all of them.
  */
 final class GatewayRounds {
+    /** Several, since connections that come and go make a virtual machine compile once more what it took for settled. */
+    private static final int WARM_UPS = 3;
+
     private final GatewayOptions options;
     private final Contender.Site site;
     private final PrintStream progress;
@@ -30,7 +33,7 @@ final class GatewayRounds {
     }
 
     Results run(List<Trial> trials) throws IOException, InterruptedException {
-        all = trials.size() * (options.rounds() + 1);
+        all = trials.size() * (options.rounds() + WARM_UPS);
         for (Load load : Load.values()) {
             takeTurns(trials.stream().filter(trial -> trial.load() == load).toList());
         }
@@ -43,8 +46,10 @@ final class GatewayRounds {
             for (Trial trial : trials) {
                 start(trial).ifPresent(server -> servers.put(trial, server));
             }
-            for (Map.Entry<Trial, Measured> each : servers.entrySet()) {
-                turn(each.getKey(), each.getValue(), options.warmUpSeconds(), false);
+            for (int part = 0; part < WARM_UPS; part++) {
+                for (Map.Entry<Trial, Measured> each : servers.entrySet()) {
+                    turn(each.getKey(), each.getValue(), options.warmUpSeconds(), false);
+                }
             }
             for (int round = 0; round < options.rounds(); round++) {
                 for (Map.Entry<Trial, Measured> each : servers.entrySet()) {

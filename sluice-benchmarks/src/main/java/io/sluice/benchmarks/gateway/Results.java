@@ -71,6 +71,16 @@ final class Results {
                         trial -> median(trial, Sample::perSecond).orElse(0)));
     }
 
+    /** Of those of a kind and with so many workers the one with the most requests in a second. */
+    Optional<Trial> best(Load load, Kind kind, int workers) {
+        return samples.keySet().stream()
+                .filter(trial -> trial.load() == load
+                        && trial.contender().kind() == kind
+                        && trial.contender().workers() == workers)
+                .max(Comparator.comparingDouble(
+                        trial -> median(trial, Sample::perSecond).orElse(0)));
+    }
+
     OptionalDouble ratio(Trial ours, Optional<Trial> other, ToDoubleFunction<Sample> number) {
         OptionalDouble mine = median(ours, number);
         OptionalDouble theirs = other.isEmpty() ? OptionalDouble.empty() : median(other.get(), number);

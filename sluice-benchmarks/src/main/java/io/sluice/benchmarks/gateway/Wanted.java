@@ -2,6 +2,7 @@ package io.sluice.benchmarks.gateway;
 
 import io.sluice.benchmarks.gateway.Contender.Kind;
 import io.sluice.benchmarks.gateway.Results.Trial;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -17,45 +18,49 @@ record Wanted(String what, OptionalDouble value, boolean atLeast, double bound, 
         return (met ? "pass" : "FAIL") + (disturbed ? ", but disturbed" : "");
     }
 
-    /** The quickest configuration of each stands for it. */
+    /** Equals are compared: one thread with one worker, and two with two. */
     static List<Wanted> of(Results results) {
-        return List.of(
-                ratio(results, Load.ALLOWED, "requests/s", Kind.NGINX, Sample::perSecond, true, 1.0),
-                ratio(results, Load.ALLOWED, "CPU a request", Kind.NGINX, Sample::cpuMicros, false, 1.0),
-                ratio(results, Load.ALLOWED, "p99", Kind.NGINX, Sample::p99, false, 1.3),
-                ratio(results, Load.REFUSED, "requests/s", Kind.NGINX, Sample::perSecond, true, 1.0),
-                ratio(results, Load.COMMANDS, "CL.THROTTLE a second", Kind.REDIS, Sample::perSecond, true, 1.0),
-                ratio(results, Load.CALLS, "ShouldRateLimit a second", Kind.GRPC_ALONE, Sample::perSecond, true, 0.85),
-                ratio(results, Load.AUTHORIZE, "requests/s", Kind.NGINX_ALONE, Sample::perSecond, true, 0.8),
-                new Wanted(
-                        Load.ALLOWED.title() + ", bytes allocated a request",
-                        ours(results, Load.ALLOWED)
-                                .map(trial -> results.median(
-                                        trial, sample -> sample.allocated().orElse(0)))
-                                .orElse(OptionalDouble.empty()),
-                        false,
-                        300,
-                        false));
+        List<Wanted> all = new ArrayList<>();
+        for (int workers = 1; workers <= 2; workers++) {
+            all.add(ratio(results, Load.ALLOWED, workers, "requests/s", Kind.NGINX, Sample::perSecond, true, 1.0));
+            all.add(ratio(results, Load.ALLOWED, workers, "CPU a request", Kind.NGINX, Sample::cpuMicros, false, 1.0));
+            all.add(ratio(results, Load.ALLOWED, workers, "p99", Kind.NGINX, Sample::p99, false, 1.3));
+            all.add(ratio(results, Load.REFUSED, workers, "requests/s", Kind.NGINX, Sample::perSecond, true, 1.0));
+            all.add(ratio(
+                    results, Load.AUTHORIZE, workers, "requests/s", Kind.NGINX_ALONE, Sample::perSecond, true, 0.8));
+            all.add(ratio(results, Load.CALLS, workers, "calls/s", Kind.GRPC_ALONE, Sample::perSecond, true, 0.85));
+        }
+        all.add(ratio(results, Load.COMMANDS, 1, "CL.THROTTLE a second", Kind.REDIS, Sample::perSecond, true, 1.0));
+        all.add(allocated(results));
+        return all;
+    }
+
+    private static Wanted allocated(Results results) {
+        OptionalDouble bytes = results.best(Load.ALLOWED, Kind.SLUICE)
+                .map(trial -> results.median(trial, sample -> sample.allocated().orElse(0)))
+                .orElse(OptionalDouble.empty());
+        return new Wanted(Load.ALLOWED.title() + ", bytes allocated a request", bytes, false, 300, false);
     }
 
     private static Wanted ratio(
             Results results,
             Load load,
+            int workers,
             String what,
             Kind other,
             ToDoubleFunction<Sample> number,
             boolean atLeast,
             double bound) {
-        Optional<Trial> ours = ours(results, load);
-        Optional<Trial> theirs = results.best(load, other);
+        Optional<Trial> ours = results.best(load, Kind.SLUICE, workers);
+        Optional<Trial> theirs = results.best(load, other, workers);
         OptionalDouble value = ours.isEmpty() ? OptionalDouble.empty() : results.ratio(ours.get(), theirs, number);
         boolean disturbed =
                 ours.stream().anyMatch(results::disturbed) || theirs.stream().anyMatch(results::disturbed);
-        String against = theirs.map(trial -> trial.contender().title()).orElse(other.name());
-        return new Wanted(load.title() + ", " + what + ", times " + against, value, atLeast, bound, disturbed);
+        String pair = title(ours, Kind.SLUICE) + " / " + title(theirs, other);
+        return new Wanted(load.title() + ", " + what + ", " + pair, value, atLeast, bound, disturbed);
     }
 
-    private static Optional<Trial> ours(Results results, Load load) {
-        return results.best(load, Kind.SLUICE);
+    private static String title(Optional<Trial> trial, Kind kind) {
+        return trial.map(found -> found.contender().title()).orElse(kind.name());
     }
 }
