@@ -9,7 +9,8 @@ public final class Interleavings {
     /** As many turns as make a run worth judging. */
     private static final long ENOUGH = 1_000;
 
-    private static final int MOST_ROUNDS = 200;
+    /** Usually a few are enough; on a busy machine threads seldom run side by side. */
+    private static final int MOST_ROUNDS = 5_000;
 
     private final LongAdder turns = new LongAdder();
     private volatile int last = -1;
