@@ -42,8 +42,13 @@ final class ServeProcess implements AutoCloseable {
     }
 
     static ServeProcess start(String... arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        if (Runtime.version().feature() >= 22) {
+            // As the manifest of the program says; newer Javas warn of native code otherwise.
+            command.add("--enable-native-access=ALL-UNNAMED");
+        }
+        command.addAll(List.of(
                 "-Xshare:auto",
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
