@@ -57,7 +57,8 @@ final class Greeting {
                     line("  curl -s -o /dev/null -w '%{http_code}\\n' '" + door.url() + "/?[1-15]'");
                 }
                 case "api" ->
-                    line("  curl -s " + door.url() + "/v1/check -d '{\"limit\": \"10/min\", \"key\": \"ann\"}'");
+                    line("  curl -s " + door.url() + "/v1/check -H 'Content-Type: application/json' "
+                            + "-d '{\"limit\": \"10/min\", \"key\": \"ann\"}'");
                 case "admin" -> line("  curl -s " + door.url() + "/api/refusals");
                 default -> {}
             }
