@@ -63,12 +63,11 @@ final class Counters {
                     ? WordTable.NOT_HERE
                     : table.take(Table.tag(hash), now, permits, Table.ABSENT);
         }
-        if (gcra != null && taken != WordTable.NOT_HERE) {
-            long ahead = taken < 0 ? ~taken : taken;
+        if (taken != WordTable.NOT_HERE) {
             binding = current.meter().firstLimit();
-            outcome = taken < 0 ? ~gcra.waitOf(ahead, 0, permits) : gcra.delayOf(ahead);
-            remaining = gcra.remainingOf(ahead);
-            resetAfter = gcra.resetAfterOf(ahead, 0);
+            outcome = taken;
+            remaining = Decision.BY_WORD;
+            resetAfter = 0;
         } else {
             Parts parts = decideSlowly(hash, permits, null);
             binding = parts.binding;
@@ -76,7 +75,7 @@ final class Counters {
             remaining = parts.remaining;
             resetAfter = parts.resetAfterNanos;
         }
-        return new Decision(binding, outcome, outcome < 0 ? 0 : permits, remaining, resetAfter);
+        return new Decision(binding, outcome, permits, remaining, resetAfter);
     }
 
     long now(Meter meter) {

@@ -1,5 +1,6 @@
 package io.sluice.core;
 
+import io.sluice.core.algorithm.Gcra;
 import java.time.Duration;
 
 /**
@@ -15,9 +16,16 @@ public final class Decision {
     private static final int BLOCKED = -1;
 
     private static final int UNDECIDED = -2;
+    /**
+     * The outcome is how far the word of the only limit, a rate, is ahead of now, or its complement if refused. The rest is
+     * computed from that when it is asked for, which mostly it is not.
+     */
+    static final int BY_WORD = -3;
 
     private final Limit binding;
+    /** Or, if refused, what was asked. */
     private final int granted;
+
     private final int remaining;
     /** Allowed: the delay. Refused: the one's complement of the wait, so that it is negative. */
     private final long outcome;
@@ -63,17 +71,17 @@ public final class Decision {
 
     /** Permits given: what was asked, or up to it where the verb says so; 0 when refused. */
     public long granted() {
-        return granted;
+        return outcome < 0 ? 0 : granted;
     }
 
     /** Whole permits left, rounded down; with several limits the least. */
     public long remaining() {
-        return Math.max(0, remaining);
+        return remaining == BY_WORD ? rate().remainingOf(ahead()) : Math.max(0, remaining);
     }
 
     /** Whether no wait would help: more was asked than the limit can ever give, or the key is blocked for good. */
     public boolean never() {
-        return outcome == ~NEVER;
+        return retryAfterNanos() == NEVER;
     }
 
     /** Refused because the key is blocked, not because its permits are used up. */
@@ -93,7 +101,10 @@ public final class Decision {
 
     /** Waiting exactly this long succeeds if nobody else takes the permits, a nanosecond less does not. */
     public long retryAfterNanos() {
-        return outcome >= 0 ? 0 : ~outcome;
+        if (outcome >= 0) {
+            return 0;
+        }
+        return remaining == BY_WORD ? rate().waitOf(ahead(), 0, granted) : ~outcome;
     }
 
     /** For the header of that name: whole seconds, rounded up. */
@@ -108,7 +119,7 @@ public final class Decision {
     }
 
     public long resetAfterNanos() {
-        return resetAfterNanos;
+        return remaining == BY_WORD ? rate().resetAfterOf(ahead(), 0) : resetAfterNanos;
     }
 
     /** How long an allowed request has to wait before it may go on: zero unless it queues or was reserved. */
@@ -117,6 +128,9 @@ public final class Decision {
     }
 
     public long delayNanos() {
+        if (remaining == BY_WORD && outcome >= 0) {
+            return granted == 0 ? 0 : rate().delayOf(outcome);
+        }
         return Math.max(0, outcome);
     }
 
@@ -125,13 +139,22 @@ public final class Decision {
         return binding;
     }
 
+    /** The delay, or the complement of the wait. */
     long outcome() {
-        return outcome;
+        return outcome < 0 ? ~retryAfterNanos() : delayNanos();
     }
 
     /** With {@link #BLOCKED} and {@link #UNDECIDED}. */
     long rawRemaining() {
-        return remaining;
+        return remaining == BY_WORD ? remaining() : remaining;
+    }
+
+    private Gcra rate() {
+        return (Gcra) binding.algorithm();
+    }
+
+    private long ahead() {
+        return outcome < 0 ? ~outcome : outcome;
     }
 
     private static Duration duration(long nanos) {
@@ -142,6 +165,6 @@ public final class Decision {
     public String toString() {
         String wait = never() ? "never" : "retry after " + retryAfter();
         return (allowed() ? "allowed" + (delayNanos() > 0 ? " after " + delay() : "") : "refused, " + wait) + ", "
-                + remaining + " of " + limit() + " left, by " + binding;
+                + rawRemaining() + " of " + limit() + " left, by " + binding;
     }
 }

@@ -88,9 +88,15 @@ public final class Gate implements AutoCloseable {
                 break;
             }
         }
-        long outcome =
-                passes ? permits == 0 ? 0 : gcra.delayOf(ahead) : shut ? ~Meter.NEVER : ~gcra.waitOf(ahead, 0, permits);
-        return new Decision(limit, outcome, passes ? permits : 0, gcra.remainingOf(ahead), gcra.resetAfterOf(ahead, 0));
+        long outcome = passes ? ahead : ~ahead;
+        long remaining = Decision.BY_WORD;
+        long resetAfter = 0;
+        if (shut) {
+            outcome = ~Meter.NEVER;
+            remaining = gcra.remainingOf(ahead);
+            resetAfter = gcra.resetAfterOf(ahead, 0);
+        }
+        return new Decision(limit, outcome, permits, remaining, resetAfter);
     }
 
     /** As many as there are, up to {@code most}. */
