@@ -34,11 +34,14 @@ record Figure(String what, String unit, OptionalDouble value, double required, b
     static List<Figure> all(Scores scores) {
         List<Figure> figures = new ArrayList<>();
         figures.add(keyed(scores, 100_000, Traffic.ALLOWED, 1, 9));
+        figures.add(keyedByProcessor(scores, 100_000, Traffic.ALLOWED, 9));
         figures.add(keyed(scores, 100_000, Traffic.ALLOWED, 2, 4.5));
         figures.add(keyed(scores, 100_000, Traffic.REFUSED, 1, 5));
         figures.add(keyed(scores, 100_000, Traffic.REFUSED, 2, 5));
         figures.add(keyed(scores, 1_000_000, Traffic.ALLOWED, 1, 6));
+        figures.add(keyedByProcessor(scores, 1_000_000, Traffic.ALLOWED, 6));
         figures.add(keyed(scores, 1_000_000, Traffic.REFUSED, 1, 4.5));
+        figures.add(keyedByProcessor(scores, 1_000_000, Traffic.REFUSED, 4.5));
         figures.add(ratio(scores, keyedScenario(1_000_000, Traffic.ALLOWED, 1), BATCH, SLUICE, 3));
         figures.add(ratio(scores, threeLimitsScenario(1), SLUICE, BUCKET4J, 8));
         figures.add(ratio(scores, singleScenario(1), GATE, HANDMADE, 0.9));
@@ -58,6 +61,18 @@ record Figure(String what, String unit, OptionalDouble value, double required, b
 
     private static Figure keyed(Scores scores, int keys, Traffic traffic, int threads, double required) {
         return ratio(scores, keyedScenario(keys, traffic, threads), SLUICE, BUCKET4J, required);
+    }
+
+    /** With one thread, where the other processor is free to collect what a contender leaves behind. */
+    private static Figure keyedByProcessor(Scores scores, int keys, Traffic traffic, double required) {
+        String scenario = keyedScenario(keys, traffic, 1);
+        return new Figure(
+                scenario + ": " + SLUICE + " against " + BUCKET4J + ", processor time",
+                "times",
+                scores.processorRatio(scenario, SLUICE, BUCKET4J),
+                required,
+                true,
+                false);
     }
 
     private static Figure ratio(Scores scores, String scenario, String ours, String other, double required) {

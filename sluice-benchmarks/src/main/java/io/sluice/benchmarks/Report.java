@@ -27,15 +27,19 @@ final class Report {
         for (Trial trial : trials) {
             if (!trial.scenario().equals(scenario)) {
                 scenario = trial.scenario();
-                line("%n%-44s %9s %9s %11s %8s", scenario, "ns/op", "fastest", heading(against), "B/op");
+                line(
+                        "%n%-44s %9s %9s %11s %9s %11s %8s",
+                        scenario, "ns/op", "fastest", heading(against), "cpu ns", heading(against), "B/op");
             }
             OptionalDouble ratio = scores.ratio(scenario, trial.contender(), against);
             line(
-                    "  %-42s %9s %9s %11s %8s%s",
+                    "  %-42s %9s %9s %11s %9s %11s %8s%s",
                     trial.contender(),
                     number(scores.nanos(trial), 1),
                     number(scores.fastest(trial), 1),
                     number(ratio, 2),
+                    number(scores.processorNanos(trial), 1),
+                    number(scores.processorRatio(scenario, trial.contender(), against), 2),
                     number(scores.bytes(trial), 1),
                     scores.disturbed(trial) ? "  disturbed" : "");
         }

@@ -83,6 +83,7 @@ final class Rounds {
                 .measurementIterations(quick ? 2 : 5)
                 .measurementTime(time)
                 .addProfiler(GCProfiler.class)
+                .addProfiler(ProcessorTime.class)
                 .shouldFailOnError(true)
                 .jvm(options.java())
                 .jvmArgs("-Xms2g", "-Xmx2g");

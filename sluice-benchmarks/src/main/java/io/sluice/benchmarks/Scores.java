@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
@@ -16,6 +17,7 @@ final class Scores {
     private static final String BYTES = "gc.alloc.rate.norm";
 
     private final Map<Trial, List<Double>> nanos = new LinkedHashMap<>();
+    private final Map<Trial, List<Double>> processor = new LinkedHashMap<>();
     private final Map<Trial, List<Double>> bytes = new LinkedHashMap<>();
     private final List<RunResult> raw = new ArrayList<>();
 
@@ -29,9 +31,13 @@ final class Scores {
 
     private void add(Trial trial, IterationResult iteration) {
         addSample(nanos, trial, iteration.getPrimaryResult().getScore());
-        Result<?> allocated = iteration.getSecondaryResults().get(BYTES);
-        if (allocated != null) {
-            addSample(bytes, trial, allocated.getScore());
+        addSecondary(processor, trial, iteration.getSecondaryResults().get(ProcessorTime.NANOS));
+        addSecondary(bytes, trial, iteration.getSecondaryResults().get(BYTES));
+    }
+
+    private static void addSecondary(Map<Trial, List<Double>> samples, Trial trial, @Nullable Result<?> result) {
+        if (result != null) {
+            addSample(samples, trial, result.getScore());
         }
     }
 
@@ -41,6 +47,7 @@ final class Scores {
 
     void forget(Trial trial) {
         nanos.remove(trial);
+        processor.remove(trial);
         bytes.remove(trial);
     }
 
@@ -68,6 +75,11 @@ final class Scores {
                 .min();
     }
 
+    /** Nanoseconds an operation takes all processors together. */
+    OptionalDouble processorNanos(Trial trial) {
+        return median(processor.getOrDefault(trial, List.of()));
+    }
+
     /** Bytes an operation allocates. */
     OptionalDouble bytes(Trial trial) {
         return median(bytes.getOrDefault(trial, List.of()));
@@ -87,8 +99,21 @@ final class Scores {
 
     /** How many times as fast. */
     OptionalDouble ratio(String scenario, String contender, String other) {
-        OptionalDouble ours = nanos(scenario, contender);
-        OptionalDouble theirs = nanos(scenario, other);
+        return ratio(nanos(scenario, contender), nanos(scenario, other));
+    }
+
+    /** How many times as little of the processors. */
+    OptionalDouble processorRatio(String scenario, String contender, String other) {
+        return ratio(processorNanos(scenario, contender), processorNanos(scenario, other));
+    }
+
+    private OptionalDouble processorNanos(String scenario, String contender) {
+        return trial(scenario, contender).stream()
+                .flatMapToDouble(t -> processorNanos(t).stream())
+                .findFirst();
+    }
+
+    private static OptionalDouble ratio(OptionalDouble ours, OptionalDouble theirs) {
         return ours.isPresent() && theirs.isPresent()
                 ? OptionalDouble.of(theirs.getAsDouble() / ours.getAsDouble())
                 : OptionalDouble.empty();
