@@ -61,7 +61,7 @@ final class Counters {
             long now = current.time().nanos();
             taken = current.mustSweep(now)
                     ? WordTable.NOT_HERE
-                    : table.take(Table.tag(hash), now, permits, Table.ABSENT);
+                    : table.takeQuickly(gcra, Table.tag(hash), now, permits);
         }
         if (taken != WordTable.NOT_HERE) {
             binding = current.meter().firstLimit();
@@ -186,7 +186,7 @@ final class Counters {
         Gcra gcra = table == null ? null : table.gcra();
         long taken = WordTable.NOT_HERE;
         if (table != null && gcra != null && !current.mustSweep(now)) {
-            taken = table.take(Table.tag(hash), now, permits, Table.ABSENT);
+            taken = table.takeQuickly(gcra, Table.tag(hash), now, permits);
         }
         if (gcra == null || taken == WordTable.NOT_HERE) {
             decideSlowly(hash, permits, parts);

@@ -54,38 +54,11 @@ public final class WordTable extends Table {
      * Takes that many permits if they are there: the only loop that decides. Answers how far the word then is ahead of now,
      * by its complement if refused, or {@link #NOT_HERE} if the table has moved or must grow first. {@code place} is where {@link
      * #place} found the key, or {@link #ABSENT}.
-     *
-     * <p>The first set is written out: that is where most keys are. It also makes the method so large that it is called, not
-     * inlined, and what calls it stays small enough to be inlined itself, so that its Decision need not be allocated.
      */
     public long take(long tag, long now, long permits, int place) {
-        long[] words = slots;
+        int slot = place;
         while (true) {
-            int set = firstSet(tag);
-            int base = PAD + set * (2 * WAYS);
-            int slot = set * WAYS;
-            if (place >= 0) {
-                slot = place;
-                place = ABSENT;
-            } else if (owns(tag, words[base])) {
-                slot += 0;
-            } else if (owns(tag, words[base + 2])) {
-                slot += 1;
-            } else if (owns(tag, words[base + 4])) {
-                slot += 2;
-            } else if (owns(tag, words[base + 6])) {
-                slot += 3;
-            } else if (owns(tag, words[base + 8])) {
-                slot += 4;
-            } else if (owns(tag, words[base + 10])) {
-                slot += 5;
-            } else if (owns(tag, words[base + 12])) {
-                slot += 6;
-            } else if (owns(tag, words[base + 14])) {
-                slot += 7;
-            } else {
-                slot = findIn(secondSet(tag), tag);
-            }
+            slot = slot >= 0 ? slot : find(tag);
             if (slot < 0) {
                 slot = claim(tag);
                 if (slot < 0) {
@@ -96,24 +69,71 @@ public final class WordTable extends Table {
             }
             long owner = owner(slot);
             long word = word(slot);
-            if (!owns(tag, owner)) {
-                continue;
+            if (owns(tag, owner)) {
+                long ahead = algorithm.ahead(word, now);
+                if (algorithm.waitOf(ahead, now, permits) != 0) {
+                    if (still(slot, owner)) {
+                        return ~ahead;
+                    }
+                } else {
+                    long next = algorithm.charge(word, now, now, permits);
+                    if (swap(slot, word, next) && still(slot, owner)) {
+                        return algorithm.ahead(next, now);
+                    }
+                }
             }
-            long ahead = ahead(word, now);
-            boolean passes = gcra != null ? gcra.passes(ahead, permits) : algorithm.waitOf(ahead, now, permits) == 0;
+            slot = ABSENT;
+        }
+    }
+
+    /**
+     * {@link #take} for the usual algorithm and a key in its first set, as most are: one try, in few instructions; whatever
+     * stands in the way is left to the loop.
+     *
+     * <p>Written out, which is quicker. It also makes the method so large that it is called, not inlined, and what calls it stays
+     * small enough to be inlined itself, so that its Decision need not be allocated.
+     */
+    public long takeQuickly(Gcra rate, long tag, long now, long permits) {
+        long[] words = slots;
+        int at = PAD + firstSet(tag) * (2 * WAYS);
+        if (owns(tag, words[at])) {
+            at += 0;
+        } else if (owns(tag, words[at + 2])) {
+            at += 2;
+        } else if (owns(tag, words[at + 4])) {
+            at += 4;
+        } else if (owns(tag, words[at + 6])) {
+            at += 6;
+        } else if (owns(tag, words[at + 8])) {
+            at += 8;
+        } else if (owns(tag, words[at + 10])) {
+            at += 10;
+        } else if (owns(tag, words[at + 12])) {
+            at += 12;
+        } else if (owns(tag, words[at + 14])) {
+            at += 14;
+        } else {
+            int slot = findIn(secondSet(tag), tag);
+            if (slot < 0) {
+                return take(tag, now, permits, ABSENT);
+            }
+            at = at(slot);
+        }
+        long owner = (long) LONGS.getVolatile(words, at);
+        long word = (long) LONGS.getVolatile(words, at + 1);
+        long ahead = rate.ahead(word, now);
+        boolean passes = rate.passes(ahead, permits);
+        if (owns(tag, owner)) {
             if (!passes) {
-                if (still(slot, owner)) {
+                if ((long) LONGS.getVolatile(words, at) == owner) {
                     return ~ahead;
                 }
-            } else {
-                long next = gcra != null
-                        ? gcra.chargePassing(ahead, now, permits)
-                        : algorithm.charge(word, now, now, permits);
-                if (swap(slot, word, next) && still(slot, owner)) {
-                    return gcra != null ? ahead + gcra.cost(permits) : algorithm.ahead(next, now);
-                }
+            } else if (LONGS.compareAndSet(words, at + 1, word, rate.chargePassing(ahead, now, permits))
+                    && still((at - PAD) >> 1, owner)) {
+                return ahead + rate.cost(permits);
             }
         }
+        return take(tag, now, permits, ABSENT);
     }
 
     /**
