@@ -16,10 +16,14 @@ import org.jspecify.annotations.Nullable;
  * behind the one before (Vyukov's queue of many producers and one consumer), and allocates nothing: the entry is the link and the future
  * at once. Who is preempted between looking at the clock and adding may stand behind somebody who is due later, and is late by that.
  *
- * <p>At most one alarm is set at any time ({@link #armed}), and only its task takes from the queue: one consumer. It takes whoever is
- * due or answered, up to the first who is neither, and sets the next alarm. With nobody left it disarms, and looks once more, because
- * somebody may have come in between and seen it still armed. It looks at least every {@linkplain #MOST_NANOS ten milliseconds}, so that
- * answered entries go early; what is kept is at most what was asked within one budget.
+ * <p>One at a time takes from the queue ({@link #taking}). One of {@link #CLEARING} who add takes whoever is answered, up to the first who is
+ * not: these were at work a moment ago and are still in the processor's cache, whereas the thread of the alarms would have to fetch them, and
+ * while it does so keeps a processor from Redis or from who reads its replies.
+ *
+ * <p>At most one alarm is set at any time ({@link #armed}). Its task takes whoever is due or answered, up to the first who is neither, and sets the
+ * next alarm. With nobody left it disarms, and looks once more, because somebody may have come in between and seen it still armed. It looks
+ * at least every {@linkplain #MOST_NANOS tenth of a second}, so that answered entries go also where nobody adds; what is kept is at most what was
+ * asked within one budget.
  *
  * <p>An alarm that rings late by more than {@linkplain #STARVED_NANOS five milliseconds} is a sign that the threads of this process
  * had to wait for a processor, and with them the one that reads answers. Those may be here already: they are given one more
@@ -29,8 +33,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Deadlines {
     static final long LEAST_NANOS = 1_000_000;
-    static final long MOST_NANOS = 10_000_000;
+    static final long MOST_NANOS = 100_000_000;
     static final long STARVED_NANOS = 5_000_000;
+    static final int CLEARING = 64;
 
     /** Somebody who waits for an answer, since some time. */
     abstract static class Entry extends CompletableFuture<Answer> {
@@ -85,8 +90,11 @@ final class Deadlines {
     private boolean patient;
 
     private final AtomicBoolean armed = new AtomicBoolean();
-    /** The last one taken; for the task of the alarm only. */
+    private final AtomicBoolean taking = new AtomicBoolean();
+    /** The last one taken; for who is taking. To others it may be an earlier one. */
     private Entry taken = newest;
+    /** How many were added, roughly: not all are counted where many add at once. */
+    private int added;
 
     Deadlines(Clock clock, long budgetNanos) {
         this.clock = clock;
@@ -96,6 +104,24 @@ final class Deadlines {
     void add(Entry entry) {
         NEWEST.getAndSet(this, entry).next = entry;
         armUnlessArmed(Math.min(budgetNanos, MOST_NANOS));
+        if (++added % CLEARING == 0 && taking.compareAndSet(false, true)) {
+            takeAnswered();
+            taking.set(false);
+        }
+    }
+
+    private void takeAnswered() {
+        Entry next = taken.next;
+        while (next != null && next.isSettled()) {
+            take(next);
+            next = taken.next;
+        }
+    }
+
+    /** Takes the one after the last one taken. Unless that let it go, one entry grown old would keep all after it from being collected young. */
+    private void take(Entry next) {
+        taken.next = null;
+        taken = next;
     }
 
     private void armUnlessArmed(long delayNanos) {
@@ -111,7 +137,7 @@ final class Deadlines {
 
     private void sweep() {
         patient = !patient && clock.nanos() - alarmNanos > STARVED_NANOS;
-        if (patient) {
+        if (patient || !taking.compareAndSet(false, true)) {
             arm(LEAST_NANOS);
         } else {
             sweepNow();
@@ -119,7 +145,12 @@ final class Deadlines {
     }
 
     private void sweepNow() {
-        Entry waiting = takeAllOver(clock.nanos());
+        Entry waiting;
+        try {
+            waiting = takeAllOver(clock.nanos());
+        } finally {
+            taking.set(false);
+        }
         if (waiting != null) {
             long left = waiting.sinceNanos + budgetNanos - clock.nanos();
             arm(Math.max(LEAST_NANOS, Math.min(left, MOST_NANOS)));
@@ -132,10 +163,8 @@ final class Deadlines {
     private @Nullable Entry takeAllOver(long now) {
         Entry next = taken.next;
         while (next != null && (next.isSettled() || next.sinceNanos + budgetNanos <= now)) {
-            // Without this, one entry grown old would keep all after it from being collected young.
-            taken.next = null;
-            taken = next;
-            taken.expire();
+            take(next);
+            next.expire();
             next = taken.next;
         }
         return next;

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sluice.core.Clock;
 import io.sluice.core.ManualClock;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -92,8 +94,24 @@ class DeadlinesTest {
         last.settle();
         join(1);
         last.settle();
-        clock.advance(Duration.ofMillis(9));
+        clock.advance(Duration.ofMillis(19));
         assertThat(clock.alarms()).isEmpty();
+    }
+
+    @Test
+    void whoComesLaterLetsGoOfThoseWhoAreAnswered() {
+        join(0);
+        last.settle();
+        WeakReference<Waiting> first = new WeakReference<>(last);
+        for (int i = 0; i < 2 * Deadlines.CLEARING; i++) {
+            join(0);
+            last.settle();
+        }
+        long patience = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (first.get() != null && System.nanoTime() < patience) {
+            System.gc();
+        }
+        assertThat(first.get()).isNull();
     }
 
     @Test
@@ -131,7 +149,7 @@ class DeadlinesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"5, 25", "6, 23"})
+    @CsvSource({"5, 25", "6, 33"})
     void givesAnswersTimeToBeReadWhereThreadsHaveToWait(long lateMillis, long expiredMillis) {
         Deadlines starved = new Deadlines(new LateClock(clock, lateMillis * MILLI), 20 * MILLI);
         starved.add(new Waiting());
