@@ -15,8 +15,13 @@ final class Foresight {
     private int score = LIKELY;
     private int passedOver;
 
+    boolean isLikely() {
+        return score >= LIKELY;
+    }
+
+    /** Where it is likely, and now and then otherwise. */
     boolean isWorthWaiting() {
-        if (score >= LIKELY) {
+        if (isLikely()) {
             return true;
         }
         passedOver = (passedOver + 1) % TRIED;

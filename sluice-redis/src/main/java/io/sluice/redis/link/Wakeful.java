@@ -7,11 +7,20 @@ import io.netty.util.IntSupplier;
  * Stays awake for a moment where a reply is about to come. To fall asleep and be woken takes longer than a call of Redis' scripts, on both sides: a thread that is
  * looking when the reply comes costs less processor time than one that must be woken, and the next batch leaves at once.
  *
- * <p>It looks only while something is awaited, for no longer than {@link #MOST_NANOS}, and only where {@link Foresight} says that it pays. While it looks nobody
- * wakes it, since it is awake; so it stops when somebody asks, who then waits for it to send.
+ * <p>It looks only while something is awaited, for no longer than {@link #MOST_NANOS}, and only where {@link Foresight} says that it pays. Between two looks it lets
+ * others run who have no processor: Redis may be one of them. If somebody then runs for longer than {@link #BRIEF_NANOS} the reply counts as late, whenever it
+ * comes: where that happens often the machine is busy, and who sleeps and is woken gets a processor sooner than who gave it away. A mere try gives way to nobody.
+ * While it looks nobody wakes it, since it is awake; so it stops when somebody asks, who then waits for it to send.
  */
 final class Wakeful implements SelectStrategy {
-    static final long MOST_NANOS = 60_000;
+    /**
+     * Replies mostly come within 60 us, and those that do not within 150. To sleep for those would be dear not once but for a while: Redis, which then has to wake
+     * the reader, becomes so slow by it that the next replies are late too.
+     */
+    static final long MOST_NANOS = 250_000;
+
+    /** Much longer than it takes to give way where nobody waits. */
+    static final long BRIEF_NANOS = 20_000;
 
     private final Awaited awaited;
     private final Foresight foresight = new Foresight();
@@ -29,20 +38,35 @@ final class Wakeful implements SelectStrategy {
     }
 
     private int look(IntSupplier selectNow) throws Exception {
+        boolean givesWay = foresight.isLikely();
+        boolean alone = true;
         long asked = awaited.asked();
         long begin = System.nanoTime();
+        long now = begin;
         do {
             int ready = selectNow.get();
             if (ready > 0) {
-                foresight.saw(true);
+                foresight.saw(alone);
                 return ready;
             }
             if (awaited.asked() != asked) {
                 return CONTINUE;
             }
-            Thread.onSpinWait();
-        } while (System.nanoTime() - begin < MOST_NANOS);
+            long before = now;
+            pause(givesWay);
+            now = System.nanoTime();
+            alone &= now - before < BRIEF_NANOS;
+        } while (now - begin < MOST_NANOS);
         foresight.saw(false);
         return SELECT;
+    }
+
+    @SuppressWarnings("ThreadPriorityCheck") // others run sooner by it; nothing depends on that
+    private static void pause(boolean givesWay) {
+        if (givesWay) {
+            Thread.yield();
+        } else {
+            Thread.onSpinWait();
+        }
     }
 }

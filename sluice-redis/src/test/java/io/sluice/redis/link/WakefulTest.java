@@ -38,6 +38,23 @@ class WakefulTest {
         assertThat(looks).as("it is not worth waiting now").hasValue(looked);
     }
 
+    @Test
+    void countsAReplyAsLateWhereOthersRanMeanwhile() throws Exception {
+        awaited.ask();
+        wakeful.calculateStrategy(() -> looks.incrementAndGet() == 1 ? nothingForLong() : 1, false);
+        int looked = looks.get();
+        assertThat(wakeful.calculateStrategy(this::nothing, false)).isEqualTo(SelectStrategy.SELECT);
+        assertThat(looks).as("it is not worth waiting now").hasValue(looked);
+    }
+
+    private static int nothingForLong() {
+        long begin = System.nanoTime();
+        while (System.nanoTime() - begin < Wakeful.BRIEF_NANOS) {
+            Thread.onSpinWait();
+        }
+        return 0;
+    }
+
     /** Nobody wakes a thread that is awake: it must see by itself that there is something to send. */
     @Test
     void stopsLookingWhenSomebodyAsks() throws Exception {
