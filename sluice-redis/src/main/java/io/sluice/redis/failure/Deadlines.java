@@ -105,8 +105,11 @@ final class Deadlines {
         NEWEST.getAndSet(this, entry).next = entry;
         armUnlessArmed(Math.min(budgetNanos, MOST_NANOS));
         if (++added % CLEARING == 0 && taking.compareAndSet(false, true)) {
-            takeAnswered();
-            taking.set(false);
+            try {
+                takeAnswered();
+            } finally {
+                taking.set(false);
+            }
         }
     }
 

@@ -19,6 +19,9 @@ final class Wakeful implements SelectStrategy {
      */
     static final long MOST_NANOS = 250_000;
 
+    /** Who waits longer for a reply is not repaid: it counts as late too. */
+    static final long WORTH_NANOS = 120_000;
+
     /** Much longer than it takes to give way where nobody waits. */
     static final long BRIEF_NANOS = 20_000;
 
@@ -46,7 +49,7 @@ final class Wakeful implements SelectStrategy {
         do {
             int ready = selectNow.get();
             if (ready > 0) {
-                foresight.saw(alone);
+                foresight.saw(alone && now - begin < WORTH_NANOS);
                 return ready;
             }
             if (awaited.asked() != asked) {
