@@ -48,6 +48,6 @@ record RedisOptions(boolean quick, boolean help, int rounds, Pattern only, Optio
     }
 
     Schedule schedule() {
-        return quick ? new Schedule(2, 2, Duration.ofSeconds(1)) : new Schedule(3, 5, Duration.ofSeconds(1));
+        return quick ? new Schedule(4, 3, Duration.ofSeconds(1)) : new Schedule(4, 5, Duration.ofSeconds(1));
     }
 }
