@@ -3,36 +3,35 @@ package io.sluice.redis.lease;
 import io.sluice.core.Answer;
 import io.sluice.core.Clock;
 import io.sluice.core.Decision;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The leases of one key: the one in use, the next one, and callers who wait for a permit.
+ * The leases of one key: the one in use, and the next one.
  *
  * <p>A caller who finds a permit takes it by one compare-and-swap and nothing else. Everything that changes leases is done
- * under the lock, without calling anybody: what is to be sent or answered is carried out when it has been let go. One question is
- * under way at a time. One that has not been answered for as long as a lease is valid does not count any more, and its answer is
- * ignored, because permits that it brings cannot be used.
+ * under the lock, without calling anybody. One question for a lease is under way at a time. One that has not been answered for as
+ * long as a lease is valid does not count any more, and what it brings is not used.
+ *
+ * <p>Nobody waits for somebody else's question: who finds one under way asks for one permit, so that each waits as long as the
+ * store takes for one answer. Such questions meet there and travel together.
  */
 final class KeyLeases {
-    /**
-     * A question for permits. If nothing is taken ahead it is one caller's own, who gets the answer whenever it comes; others
-     * wait for it to learn whether there is any.
-     */
+    /** A question for the permit of a caller, unless nobody waits for it, and for permits to be used later. */
     private static final class Request {
-        final long most;
+        final long ahead;
         final long askedAt;
         final @Nullable CompletableFuture<Answer> caller;
 
-        Request(long most, long askedAt, @Nullable CompletableFuture<Answer> caller) {
-            this.most = most;
+        Request(long ahead, long askedAt, @Nullable CompletableFuture<Answer> caller) {
+            this.ahead = ahead;
             this.askedAt = askedAt;
             this.caller = caller;
+        }
+
+        long most() {
+            return ahead + (caller == null ? 0 : 1);
         }
     }
 
@@ -41,9 +40,6 @@ final class KeyLeases {
     private final Clock clock;
     private final String key;
     private final Demand demand;
-    /** In the order in which they came; each wants one permit. */
-    private final ArrayDeque<CompletableFuture<Answer>> waiting = new ArrayDeque<>(1);
-
     private volatile Lease current;
     private volatile @Nullable Lease next;
     private volatile @Nullable Refusal refusal;
@@ -95,7 +91,7 @@ final class KeyLeases {
         return answer;
     }
 
-    /** Takes a permit of the next lease, or waits for one behind those who came earlier. */
+    /** Takes a permit of the next lease, or asks for it; with permits for later, if nobody asks for such. */
     private CompletionStage<Answer> join() {
         CompletableFuture<Answer> caller = new CompletableFuture<>();
         Request request;
@@ -106,8 +102,11 @@ final class KeyLeases {
             if (left != Lease.NOT_TAKEN) {
                 return CompletableFuture.completedFuture(allowed(lease, 1, left, now));
             }
-            waiting.add(caller);
-            request = nobodyAsks(now) ? nextRequest(now) : null;
+            request = nobodyAsks(now) ? nextRequest(caller, now) : null;
+            demand.use(request == null ? 1 : 0);
+        }
+        if (request == null) {
+            return source.ask(terms, key, 1);
         }
         send(request);
         return caller;
@@ -119,9 +118,11 @@ final class KeyLeases {
         synchronized (this) {
             long now = turnOver();
             boolean wanted = nobodyAsks(now) && next == null && demand.ahead(used(), now, source.instances()) > 0;
-            request = wanted ? nextRequest(now) : null;
+            request = wanted ? nextRequest(null, now) : null;
         }
-        send(request);
+        if (request != null) {
+            send(request);
+        }
     }
 
     /** Puts the next lease in use once the current one is over. Answers the time, read afterwards. */
@@ -149,85 +150,78 @@ final class KeyLeases {
         return current.used() + (second == null ? 0 : second.used());
     }
 
-    private Request nextRequest(long now) {
-        long pending = used() + waiting.size();
+    private Request nextRequest(@Nullable CompletableFuture<Answer> caller, long now) {
+        long pending = used() + (caller == null ? 0 : 1);
         long ahead = demand.ahead(pending, now, source.instances());
-        long most = ahead + waiting.size();
         demand.ask(ahead, pending, now);
-        Request request = new Request(most, now, ahead == 0 && most == 1 ? waiting.poll() : null);
+        Request request = new Request(ahead, now, caller);
         underWay = request;
         return request;
     }
 
-    private void send(@Nullable Request request) {
-        if (request == null) {
-            return;
-        }
-        CompletableFuture<Answer> caller = request.caller;
+    private void send(Request request) {
         CompletionStage<Answer> asked =
-                caller == null ? source.askUpTo(terms, key, request.most) : source.ask(terms, key, caller);
+                request.ahead == 0 ? source.ask(terms, key, 1) : source.askUpTo(terms, key, request.most());
         asked.whenComplete((answer, failure) -> brought(request, answer, failure));
     }
 
     private void brought(Request request, @Nullable Answer answer, @Nullable Throwable failure) {
-        List<Runnable> afterwards = new ArrayList<>();
-        synchronized (this) {
-            if (request != underWay) {
-                return;
-            }
-            underWay = null;
-            long now = clock.nanos();
-            if (answer == null) {
-                serveAll(caller -> caller.completeExceptionally(failure), afterwards);
-            } else {
-                settle(request, answer, now, afterwards);
-            }
-            if (!waiting.isEmpty()) {
-                Request following = nextRequest(now);
-                afterwards.add(() -> send(following));
-            }
+        CompletableFuture<Answer> caller = request.caller;
+        Answer own = answer == null ? null : settle(request, answer);
+        if (answer == null) {
+            end(request);
         }
-        afterwards.forEach(Runnable::run);
-    }
-
-    private void settle(Request request, Answer answer, long now, List<Runnable> afterwards) {
-        Decision decision = answer.decision();
-        demand.seen(decision.remaining());
-        if (!decision.allowed()) {
-            refusal = new Refusal(terms, decision, now);
-            serveAll(caller -> caller.complete(answer), afterwards);
-        } else if (request.caller != null) {
-            demand.use(1);
-        } else if (expired(request, now)) {
-            serveAll(caller -> source.ask(terms, key, caller), afterwards);
+        if (caller == null) {
+            return;
+        }
+        if (failure != null) {
+            caller.completeExceptionally(failure);
+        } else if (own != null) {
+            caller.complete(own);
         } else {
-            grant(request, decision, now, afterwards);
+            source.ask(terms, key, caller);
         }
     }
 
-    /** Who waits comes first; the rest is the next lease. */
-    private void grant(Request request, Decision decision, long now, List<Runnable> afterwards) {
-        long served = Math.min(decision.granted(), waiting.size());
+    /** Whether it still counted. */
+    private synchronized boolean end(Request request) {
+        boolean counted = underWay == request;
+        if (counted) {
+            underWay = null;
+        }
+        return counted;
+    }
+
+    /** What its caller is told; null if the permits came too late, and the caller has to ask again. */
+    private synchronized @Nullable Answer settle(Request request, Answer answer) {
+        boolean counts = end(request);
+        long now = clock.nanos();
+        Decision decision = answer.decision();
+        if (counts) {
+            demand.seen(decision.remaining());
+        }
+        if (!decision.allowed()) {
+            refusal = counts ? new Refusal(terms, decision, now) : refusal;
+            return answer;
+        }
+        if (request.ahead == 0) {
+            demand.use(1);
+            return answer;
+        }
+        return counts && !expired(request, now) ? grant(request, decision, now) : null;
+    }
+
+    /** The caller comes first; the rest is the next lease. */
+    private Answer grant(Request request, Decision decision, long now) {
+        long served = request.caller == null ? 0 : 1;
         long left = decision.granted() - served;
         Lease lease = new Lease(left, terms.expiresAt(request.askedAt, now), now + decision.resetAfterNanos());
-        Answer answer = allowed(lease, 1, left, now);
         demand.use(served);
-        serve(served, caller -> caller.complete(answer), afterwards);
         if (left > 0) {
             next = lease;
             turnOver();
         }
-    }
-
-    private void serveAll(Consumer<CompletableFuture<Answer>> way, List<Runnable> afterwards) {
-        serve(waiting.size(), way, afterwards);
-    }
-
-    private void serve(long callers, Consumer<CompletableFuture<Answer>> way, List<Runnable> afterwards) {
-        for (long i = 0; i < callers; i++) {
-            CompletableFuture<Answer> caller = waiting.remove();
-            afterwards.add(() -> way.accept(caller));
-        }
+        return allowed(lease, 1, left, now);
     }
 
     /** Permits came back: the next caller asks again. */
@@ -239,8 +233,7 @@ final class KeyLeases {
     synchronized boolean idle(long now) {
         Lease second = next;
         Refusal known = refusal;
-        return waiting.isEmpty()
-                && nobodyAsks(now)
+        return nobodyAsks(now)
                 && current.over(now)
                 && (second == null || second.over(now))
                 && (known == null || !known.holds(now));

@@ -46,8 +46,8 @@ final class LeaseSource {
     }
 
     /** For one caller, who was promised the answer before. */
-    CompletionStage<Answer> ask(LeaseTerms terms, String key, CompletableFuture<Answer> caller) {
-        return ask(terms, key, 1).whenComplete((answer, failure) -> {
+    void ask(LeaseTerms terms, String key, CompletableFuture<Answer> caller) {
+        var unused = ask(terms, key, 1).whenComplete((answer, failure) -> {
             if (failure == null) {
                 caller.complete(answer);
             } else {

@@ -28,6 +28,11 @@ final class HeldStore implements Store {
         return this;
     }
 
+    /** From now on everything is answered at once again. */
+    void answer() {
+        holding = false;
+    }
+
     @Override
     public CompletionStage<Answer> ask(Question question) {
         questions.add(question);

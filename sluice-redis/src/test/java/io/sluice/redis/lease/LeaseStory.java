@@ -132,10 +132,12 @@ final class LeaseStory {
     private void hoard() {
         clock.advanceNanos(fillNanos());
         Instance one = instances.get(random.nextInt(instances.size()));
-        for (int requests = 2; requests < limit.capacity() / 4; requests *= 2) {
-            one.burst(requests);
-            clock.advanceNanos(weather.slowestQuestion() + weather.slowestAnswer() + 2);
-        }
+        long wanted = 1L + random.nextInt((int) limit.capacity() / 8);
+        long before = one.wire.slices();
+        one.wire.setPace(Wire.Pace.QUICK);
+        askUntil(one, () -> one.wire.slices() > before && one.wire.lastSlice() >= wanted);
+        clock.advanceNanos(2);
+        one.wire.setPace(Wire.Pace.AS_DRAWN);
         clock.advanceNanos((long) (random.nextDouble() * (VALID_NANOS + weather.slowestAnswer())));
         one.burst((int) limit.capacity());
         instances.get(random.nextInt(instances.size())).together((int) limit.capacity());
@@ -149,11 +151,13 @@ final class LeaseStory {
         clock.advanceNanos(fillNanos() + VALID_NANOS);
         Instance one = instances.get(random.nextInt(instances.size()));
         long wanted = Grants.earned(limit, VALID_NANOS) / 3 + 1;
-        one.wire.setPace(Wire.Pace.QUICK);
-        askUntil(one, () -> one.wire.lastSlice() >= wanted);
-        one.wire.setPace(Wire.Pace.LATE_ANSWERS);
         long before = one.wire.slices();
-        askUntil(one, () -> one.wire.slices() > before);
+        one.wire.setPace(Wire.Pace.QUICK);
+        askUntil(one, () -> one.wire.slices() > before && one.wire.lastSlice() >= wanted);
+        clock.advanceNanos(2);
+        one.wire.setPace(Wire.Pace.LATE_ANSWERS);
+        long quick = one.wire.slices();
+        askUntil(one, () -> one.wire.slices() > quick);
         clock.advanceNanos(Wire.VERY_LATE_NANOS + 2);
         one.wire.setPace(Wire.Pace.AS_DRAWN);
         clock.advanceNanos(VALID_NANOS - VALID_NANOS / 50);

@@ -72,18 +72,34 @@ class LeasedStoreTest extends LeasedScene {
     }
 
     @Test
-    void whoWaitsJoinsTheQuestionUnderWayAndIsServedInOrder() {
+    void whoFindsAQuestionUnderWayAsksForItself() {
         remote.hold();
         List<Integer> served = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
             int caller = i;
             var unused = limiter.tryAcquire("ann").thenAccept(decision -> served.add(caller));
         }
-        assertThat(remote.waiting()).isEqualTo(1);
-        remote.release();
-        assertThat(remote.waiting()).isEqualTo(1);
-        remote.release();
-        assertThat(served).containsExactly(0, 1, 2, 3, 4);
+        assertThat(remote.waiting()).isEqualTo(5);
+        Runnable first = remote.decide();
+        for (int i = 0; i < 4; i++) {
+            remote.release();
+        }
+        assertThat(served).as("nobody waits for the first").containsExactly(1, 2, 3, 4);
+        first.run();
+        assertThat(served).containsExactly(1, 2, 3, 4, 0);
+    }
+
+    @Test
+    void onlyOneQuestionUnderWayIsForALease() {
+        makeBusy();
+        clock.advance(LeasedStore.VALID);
+        remote.questions.clear();
+        remote.hold();
+        for (int i = 0; i < 5; i++) {
+            assertThat(limiter.tryAcquire("ann").toCompletableFuture()).isNotDone();
+        }
+        assertThat(remote.questions).filteredOn(asked -> asked.most() > 1).hasSize(1);
+        assertThat(remote.questions).hasSize(5);
     }
 
     @Test
