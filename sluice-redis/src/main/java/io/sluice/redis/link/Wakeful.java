@@ -2,6 +2,7 @@ package io.sluice.redis.link;
 
 import io.netty.channel.SelectStrategy;
 import io.netty.util.IntSupplier;
+import java.util.function.LongSupplier;
 
 /**
  * Stays awake for a moment where a reply is about to come. To fall asleep and be woken takes longer than a call of Redis' scripts, on both sides: a thread that is
@@ -26,10 +27,16 @@ final class Wakeful implements SelectStrategy {
     static final long BRIEF_NANOS = 20_000;
 
     private final Awaited awaited;
+    private final LongSupplier nanos;
     private final Foresight foresight = new Foresight();
 
     Wakeful(Awaited awaited) {
+        this(awaited, System::nanoTime);
+    }
+
+    Wakeful(Awaited awaited, LongSupplier nanos) {
         this.awaited = awaited;
+        this.nanos = nanos;
     }
 
     @Override
@@ -44,7 +51,7 @@ final class Wakeful implements SelectStrategy {
         boolean givesWay = foresight.isLikely();
         boolean alone = true;
         long asked = awaited.asked();
-        long begin = System.nanoTime();
+        long begin = nanos.getAsLong();
         long now = begin;
         do {
             int ready = selectNow.get();
@@ -57,7 +64,7 @@ final class Wakeful implements SelectStrategy {
             }
             long before = now;
             pause(givesWay);
-            now = System.nanoTime();
+            now = nanos.getAsLong();
             alone &= now - before < BRIEF_NANOS;
         } while (now - begin < MOST_NANOS);
         foresight.saw(false);

@@ -7,8 +7,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class WakefulTest {
+    private static final long LOOK_NANOS = 10_000;
+
     private final Awaited awaited = new Awaited();
-    private final Wakeful wakeful = new Wakeful(awaited);
+    private long nanos = Long.MAX_VALUE - 5_000;
+    private final Wakeful wakeful = new Wakeful(awaited, () -> nanos);
     private final AtomicInteger looks = new AtomicInteger();
 
     @Test
@@ -23,7 +26,7 @@ class WakefulTest {
     @Test
     void seesAReplyThatComesWhileItLooks() throws Exception {
         awaited.ask();
-        assertThat(wakeful.calculateStrategy(() -> looks.incrementAndGet() < 3 ? 0 : 1, false))
+        assertThat(wakeful.calculateStrategy(() -> nothing() + (looks.get() < 3 ? 0 : 1), false))
                 .isEqualTo(1);
         assertThat(looks).hasValue(3);
     }
@@ -33,7 +36,7 @@ class WakefulTest {
         awaited.ask();
         assertThat(wakeful.calculateStrategy(this::nothing, false)).isEqualTo(SelectStrategy.SELECT);
         int looked = looks.get();
-        assertThat(looked).isPositive();
+        assertThat(looked).isEqualTo((int) (Wakeful.MOST_NANOS / LOOK_NANOS));
         assertThat(wakeful.calculateStrategy(this::nothing, false)).isEqualTo(SelectStrategy.SELECT);
         assertThat(looks).as("it is not worth waiting now").hasValue(looked);
     }
@@ -41,18 +44,32 @@ class WakefulTest {
     @Test
     void countsAReplyAsLateWhereOthersRanMeanwhile() throws Exception {
         awaited.ask();
-        wakeful.calculateStrategy(() -> looks.incrementAndGet() == 1 ? nothingForLong() : 1, false);
+        wakeful.calculateStrategy(() -> looks.incrementAndGet() == 1 ? nothingFor(Wakeful.BRIEF_NANOS) : 1, false);
+        assertItIsNotWorthWaitingNow();
+    }
+
+    @Test
+    void countsAReplyAsLateThatTookLong() throws Exception {
+        awaited.ask();
+        long late = nanos + Wakeful.WORTH_NANOS;
+        wakeful.calculateStrategy(() -> nothing() + (nanos - late > 0 ? 1 : 0), false);
+        assertItIsNotWorthWaitingNow();
+    }
+
+    @Test
+    void goesOnLookingWhereRepliesComeSoon() throws Exception {
+        awaited.ask();
+        for (int i = 0; i < 100; i++) {
+            int before = looks.get();
+            wakeful.calculateStrategy(() -> nothing() + (looks.get() < before + 5 ? 0 : 1), false);
+            assertThat(looks).hasValue(before + 5);
+        }
+    }
+
+    private void assertItIsNotWorthWaitingNow() throws Exception {
         int looked = looks.get();
         assertThat(wakeful.calculateStrategy(this::nothing, false)).isEqualTo(SelectStrategy.SELECT);
         assertThat(looks).as("it is not worth waiting now").hasValue(looked);
-    }
-
-    private static int nothingForLong() {
-        long begin = System.nanoTime();
-        while (System.nanoTime() - begin < Wakeful.BRIEF_NANOS) {
-            Thread.onSpinWait();
-        }
-        return 0;
     }
 
     /** Nobody wakes a thread that is awake: it must see by itself that there is something to send. */
@@ -77,6 +94,11 @@ class WakefulTest {
 
     private int nothing() {
         looks.incrementAndGet();
+        return nothingFor(LOOK_NANOS);
+    }
+
+    private int nothingFor(long passed) {
+        nanos += passed;
         return 0;
     }
 }
