@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +20,9 @@ final class Caller implements BiConsumer<@Nullable Boolean, @Nullable Throwable>
     private long random;
     private long askedAt;
     private boolean timed;
-    private long calls;
+    /** Read by others meanwhile. */
+    private final AtomicLong calls = new AtomicLong();
+
     private long grants;
     private @Nullable Throwable failure;
 
@@ -31,7 +34,7 @@ final class Caller implements BiConsumer<@Nullable Boolean, @Nullable Throwable>
     }
 
     long calls() {
-        return calls;
+        return calls.getAcquire();
     }
 
     long grants() {
@@ -81,7 +84,7 @@ final class Caller implements BiConsumer<@Nullable Boolean, @Nullable Throwable>
     }
 
     private boolean isOver() {
-        return calls >= most || failure != null || loop.stopped();
+        return calls.getPlain() >= most || failure != null || loop.stopped();
     }
 
     private CompletableFuture<Boolean> ask() {
@@ -113,7 +116,7 @@ final class Caller implements BiConsumer<@Nullable Boolean, @Nullable Throwable>
         if (timed) {
             loop.samples().add(System.nanoTime() - askedAt);
         }
-        calls++;
+        calls.setRelease(calls.getPlain() + 1);
         if (problem != null) {
             failure = problem;
         } else if (Boolean.TRUE.equals(granted)) {

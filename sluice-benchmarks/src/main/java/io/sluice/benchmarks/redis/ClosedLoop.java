@@ -22,11 +22,13 @@ final class ClosedLoop {
     private final List<String> keys;
     private final List<Caller> callers;
     private final BlockingQueue<Caller> ready = new LinkedBlockingQueue<>();
+    private final Thread own = new Thread(this::takeTurns, "callers");
     private final CountDownLatch running;
-    private final Samples samples = new Samples();
+    private volatile Samples samples = new Samples();
     private volatile boolean stopped;
 
-    private ClosedLoop(Contender contender, List<String> keys, int inFlight, int first, long most) {
+    /** Asks for one key after the other, beginning with {@code first}; each caller at most so often. */
+    ClosedLoop(Contender contender, List<String> keys, int inFlight, int first, long most) {
         this.contender = contender;
         this.keys = keys;
         this.running = new CountDownLatch(inFlight);
@@ -37,6 +39,15 @@ final class ClosedLoop {
                     return new Caller(this, (first + from) % keys.size(), each);
                 })
                 .toList();
+        own.setDaemon(true);
+    }
+
+    /** Asks for every key once. */
+    static ClosedLoop once(Contender contender, List<String> keys, int inFlight) throws InterruptedException {
+        ClosedLoop loop = new ClosedLoop(contender, keys, inFlight, 0, 0);
+        loop.start();
+        loop.awaitEnd();
+        return loop;
     }
 
     /** Callers begin at equal distances, so that they rarely meet. */
@@ -44,47 +55,45 @@ final class ClosedLoop {
         return (int) ((long) caller * keys.size() / inFlight);
     }
 
-    /** Asks for every key once. */
-    static Outcome once(Contender contender, List<String> keys, int inFlight) throws InterruptedException {
-        return new ClosedLoop(contender, keys, inFlight, 0, 0).run(PATIENCE);
-    }
-
-    /** Asks for one key after the other, beginning with {@code first}; each caller at most so often. */
-    static Outcome during(Duration time, Contender contender, List<String> keys, int inFlight, int first, long most)
-            throws InterruptedException {
-        return new ClosedLoop(contender, keys, inFlight, first, most).run(time);
-    }
-
-    private Outcome run(Duration time) throws InterruptedException {
+    void start() {
         ready.addAll(callers);
-        Thread own = new Thread(this::takeTurns, "callers");
-        own.setDaemon(true);
-        long begin = System.nanoTime();
         own.start();
-        if (!running.await(time.toNanos(), TimeUnit.NANOSECONDS)) {
-            stopped = true;
-            if (!running.await(PATIENCE.toNanos(), TimeUnit.NANOSECONDS)) {
-                throw new RejectedException(running.getCount() + " decisions were never answered");
-            }
+    }
+
+    /** Lets it run for so long; whether it then still runs. */
+    boolean runsFor(Duration time) throws InterruptedException {
+        return !running.await(time.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    void stop() throws InterruptedException {
+        stopped = true;
+        awaitEnd();
+    }
+
+    private void awaitEnd() throws InterruptedException {
+        if (runsFor(PATIENCE)) {
+            throw new RejectedException(running.getCount() + " decisions were never answered");
         }
-        long nanos = System.nanoTime() - begin;
         own.interrupt();
         own.join();
-        return outcome(nanos);
-    }
-
-    private Outcome outcome(long nanos) {
-        long calls = 0;
-        long grants = 0;
         for (Caller caller : callers) {
             caller.failure().ifPresent(failure -> {
                 throw new RejectedException("a decision failed: " + failure);
             });
-            calls += caller.calls();
-            grants += caller.grants();
         }
-        long[] quantiles = samples.quantiles(0.5, 0.99);
-        return new Outcome(calls, grants, nanos, quantiles[0], quantiles[1]);
+    }
+
+    long calls() {
+        return callers.stream().mapToLong(Caller::calls).sum();
+    }
+
+    long grants() {
+        return callers.stream().mapToLong(Caller::grants).sum();
+    }
+
+    /** How long decisions take from now on goes there. */
+    void sampleInto(Samples others) {
+        samples = others;
     }
 
     private void takeTurns() {
@@ -120,12 +129,4 @@ final class ClosedLoop {
     void finished() {
         running.countDown();
     }
-
-    /**
-     * What was answered.
-     *
-     * @param half the time that half of the decisions stayed below
-     * @param p99 the time that 99 of 100 decisions stayed below
-     */
-    record Outcome(long calls, long grants, long nanos, long half, long p99) {}
 }

@@ -1,18 +1,19 @@
 package io.sluice.benchmarks.redis;
 
-import com.sun.management.OperatingSystemMXBean;
-import io.sluice.benchmarks.redis.ClosedLoop.Outcome;
-import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
-/** One entrant under one load: every key is introduced, then iterations, of which the first ones only warm up. */
+/**
+ * One entrant under one load: every key is introduced, then it runs and is read at intervals, of which the first ones only warm up. It is not stopped in between:
+ * after a stop Java compiles anew what was compiled for the run before, for a fifth of a second, and takes one of two processors for that.
+ */
 public final class RedisTrial {
     private static final long SEED = 42;
-    /** Decisions an iteration, if there is time for so many. */
+    /** Decisions an interval; what is left of the intervals is not measured when all are used up. */
     private static final long MOST = 15_000_000;
 
     private final Load load;
@@ -42,17 +43,11 @@ public final class RedisTrial {
 
     List<Sample> run(String url, Schedule schedule) throws InterruptedException {
         long begin = System.nanoTime();
-        RandomGenerator random = new Random(SEED);
-        List<Sample> samples = new ArrayList<>();
+        List<Sample> samples;
         try (Contender contender = entrant.open(url, load);
                 ServerUse.Meter meter = new ServerUse.Meter(url)) {
             count(ClosedLoop.once(contender, keys, load.inFlight()));
-            for (int i = 0; i < schedule.warmups() + schedule.iterations(); i++) {
-                Sample sample = iteration(contender, meter, schedule.time(), random.nextInt(keys.size()));
-                if (i >= schedule.warmups()) {
-                    samples.add(sample);
-                }
-            }
+            samples = measure(contender, meter, schedule);
             if (contender.fallbacks() > 0) {
                 throw new RejectedException(contender.fallbacks() + " decisions made without Redis");
             }
@@ -62,23 +57,28 @@ public final class RedisTrial {
         return samples;
     }
 
-    private Sample iteration(Contender contender, ServerUse.Meter meter, Duration time, int first)
+    private List<Sample> measure(Contender contender, ServerUse.Meter meter, Schedule schedule)
             throws InterruptedException {
-        ServerUse before = meter.read();
-        long clientBefore = processNanos();
-        Outcome outcome = ClosedLoop.during(time, contender, keys, load.inFlight(), first, MOST / load.inFlight());
-        long client = processNanos() - clientBefore;
-        count(outcome);
-        return Sample.of(outcome, meter.read().since(before), client);
+        int intervals = schedule.warmups() + schedule.iterations();
+        List<Samples> taken = Stream.generate(Samples::new).limit(intervals).toList();
+        List<Reading> readings = new ArrayList<>();
+        int first = new Random(SEED).nextInt(keys.size());
+        ClosedLoop loop = new ClosedLoop(contender, keys, load.inFlight(), first, intervals * MOST / load.inFlight());
+        loop.start();
+        do {
+            readings.add(Reading.of(loop, meter));
+            loop.sampleInto(taken.get(Math.min(readings.size(), intervals) - 1));
+        } while (readings.size() <= intervals && loop.runsFor(schedule.time()));
+        loop.stop();
+        count(loop);
+        return IntStream.range(schedule.warmups(), readings.size() - 1)
+                .mapToObj(i -> Sample.between(readings.get(i), readings.get(i + 1), taken.get(i)))
+                .toList();
     }
 
-    private static long processNanos() {
-        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
-    }
-
-    private void count(Outcome outcome) {
-        calls += outcome.calls();
-        grants += outcome.grants();
+    private void count(ClosedLoop loop) {
+        calls += loop.calls();
+        grants += loop.grants();
     }
 
     private void check() {
@@ -96,7 +96,7 @@ public final class RedisTrial {
         }
     }
 
-    /** How often, and how long each time. */
+    /** How many intervals, and how long they are. */
     record Schedule(int warmups, int iterations, Duration time) {
         String text() {
             return warmups + "x" + iterations + "x" + time.toMillis();

@@ -1,6 +1,5 @@
 package io.sluice.benchmarks.redis;
 
-import io.sluice.benchmarks.redis.ClosedLoop.Outcome;
 import java.util.Arrays;
 import java.util.Locale;
 
@@ -15,15 +14,17 @@ import java.util.Locale;
  * @param clientMicros of processor time in the process that asks
  */
 record Sample(double perSecond, double half, double p99, double commands, double serverMicros, double clientMicros) {
-    static Sample of(Outcome outcome, ServerUse server, long clientNanos) {
-        double calls = outcome.calls();
+    static Sample between(Reading before, Reading after, Samples taken) {
+        double calls = after.calls() - before.calls();
+        ServerUse server = after.server().since(before.server());
+        long[] quantiles = taken.quantiles(0.5, 0.99);
         return new Sample(
-                calls * 1e9 / outcome.nanos(),
-                outcome.half() / 1e3,
-                outcome.p99() / 1e3,
+                calls * 1e9 / (after.nanos() - before.nanos()),
+                quantiles[0] / 1e3,
+                quantiles[1] / 1e3,
                 server.commands() / calls,
                 server.cpuMicros() / calls,
-                clientNanos / 1e3 / calls);
+                (after.clientNanos() - before.clientNanos()) / 1e3 / calls);
     }
 
     String text() {
