@@ -16,6 +16,7 @@ final class Trials {
     static final String LEASED = "Sluice LeasedGate";
     static final String BUCKET4J = "Bucket4j";
     static final String HANDMADE = "by hand";
+    static final String FLOOR = "the floor: clock and one line of memory";
 
     private static final int FEW = 100_000;
     private static final int MANY = 1_000_000;
@@ -72,6 +73,9 @@ final class Trials {
         methods.put("Guava", "GuavaBenchmark.keyed");
         methods.put("Failsafe", "FailsafeBenchmark.keyed");
         methods.put(HANDMADE, "HandmadeBenchmark.keyed");
+        if (keys == MANY && threads == 1) {
+            methods.put(FLOOR, "FloorBenchmark.keyed");
+        }
         addKeyed(keyedScenario(keys, traffic, threads), methods, keys, traffic, threads);
     }
 

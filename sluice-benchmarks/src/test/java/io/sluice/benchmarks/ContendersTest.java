@@ -107,6 +107,16 @@ class ContendersTest {
         });
     }
 
+    @ParameterizedTest
+    @EnumSource(Traffic.class)
+    void theFloorAnswersAsALimiterWould(Traffic traffic) {
+        ask(traffic, (workload, caller) -> {
+            FloorBenchmark.Lines lines = new FloorBenchmark.Lines();
+            lines.setUp(workload);
+            assertThat(new FloorBenchmark().keyed(lines, caller)).isEqualTo(traffic.passes());
+        });
+    }
+
     @Test
     void threeLimitsOnAKeyGrant() {
         ask(Traffic.ALLOWED, (workload, caller) -> {
