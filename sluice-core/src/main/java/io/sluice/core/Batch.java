@@ -21,7 +21,9 @@ import org.jspecify.annotations.Nullable;
 public final class Batch {
     private final Counters counters;
     private final long seed;
-    private final long[] hashes;
+    /** Of the keys, which serve as well as their hashes. */
+    private final long[] tags;
+
     private final long[] permits;
     private final int[] places;
     private final long[] taken;
@@ -39,7 +41,7 @@ public final class Batch {
         }
         this.counters = counters;
         this.seed = seed;
-        this.hashes = new long[capacity];
+        this.tags = new long[capacity];
         this.permits = new long[capacity];
         this.places = new int[capacity];
         this.taken = new long[capacity];
@@ -57,11 +59,11 @@ public final class Batch {
     }
 
     private void add(long hash, long cost) {
-        if (size == hashes.length) {
+        if (size == tags.length) {
             throw new IllegalStateException("the batch is full: it has room for " + size);
         }
         permits[size] = RateLimiter.checked(cost);
-        hashes[size++] = hash;
+        tags[size++] = Table.tag(hash);
     }
 
     public int size() {
@@ -80,26 +82,28 @@ public final class Batch {
         now = counters.now(tables.meter());
         table = words == null || tables.mustSweep(now) ? null : words;
         if (table != null) {
-            touched = fetch(table, hashes, places, size);
+            touched = fetch(table, tags, places, size);
         }
         for (int i = 0; i < size; i++) {
             taken[i] = take(i);
             if (taken[i] == WordTable.NOT_HERE) {
-                decisions[i] = counters.decide(hashes[i], permits[i]);
+                decisions[i] = counters.decide(tags[i], permits[i]);
             }
         }
     }
 
-    /** Finds the places: first all lines of memory are asked for, in so few instructions that they are under way together. */
-    private static long fetch(WordTable table, long[] hashes, int[] places, int size) {
+    /** Finds the places. All lines of memory are asked for in so few instructions that they are under way together. */
+    private static long fetch(WordTable table, long[] tags, int[] places, int size) {
+        for (int i = 0; i < size; i++) {
+            places[i] = table.begin(tags[i]);
+        }
         long touched = 0;
         for (int i = 0; i < size; i++) {
-            touched += table.touch(Table.tag(hashes[i]));
+            touched += table.touch(places[i]);
         }
         for (int i = 0; i < size; i++) {
-            long tag = Table.tag(hashes[i]);
-            places[i] = table.place(tag);
-            touched += places[i] < 0 ? table.touchSecond(tag) : 0;
+            places[i] = table.place(places[i], tags[i]);
+            touched += places[i] < 0 ? table.touchSecond(tags[i]) : 0;
         }
         return touched;
     }
@@ -111,7 +115,7 @@ public final class Batch {
             return WordTable.NOT_HERE;
         }
         Gcra rate = words.gcra();
-        long tag = Table.tag(hashes[i]);
+        long tag = tags[i];
         return rate != null
                 ? words.takeAt(places[i], rate, tag, now, permits[i])
                 : words.take(tag, now, permits[i], places[i]);

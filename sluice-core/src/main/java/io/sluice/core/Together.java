@@ -57,6 +57,9 @@ public final class Together {
             if (taken == counters.length) {
                 return sheet.merge.decision(1);
             }
+            if (counters.length == 1) {
+                return sheet.refusal();
+            }
             giveBack(taken, keys, permits, sheet);
             look(keys, permits, now, sheet);
             if (!sheet.merge.allowed()) {
@@ -122,6 +125,13 @@ public final class Together {
         final Parts parts = Parts.ofThread();
         final Merge merge = new Merge();
         long[] takenAt = new long[8];
+
+        /** Of the only one that was asked. */
+        Decision refusal() {
+            merge.begin();
+            merge.add(parts);
+            return merge.decision(0);
+        }
 
         static Sheet ofThread(int charges) {
             Sheet sheet = OF_THREAD.get();

@@ -19,6 +19,7 @@ record Contender(String title, Kind kind, int workers, Set<Load> loads, Starting
     enum Kind {
         SLUICE,
         NGINX,
+        NGINX_SAME_FIELDS,
         HAPROXY,
         NODE,
         NGINX_ALONE,
@@ -51,6 +52,12 @@ record Contender(String title, Kind kind, int workers, Set<Load> loads, Starting
             sluice("Sluice, 1 thread, io-uring", WITH_WRK, 1, Transport.IO_URING),
             nginx("nginx limit_req, 1 worker", 1),
             nginx("nginx limit_req, 2 workers", 2),
+            new Contender(
+                    "nginx limit_req, same fields, 1 worker",
+                    Kind.NGINX_SAME_FIELDS,
+                    1,
+                    EnumSet.of(Load.REFUSED),
+                    (at, load) -> Nginx.limitingWithFields(at, 1, load)),
             haproxy("HAProxy stick table, 1 thread", 1),
             haproxy("HAProxy stick table, 2 threads", 2),
             new Contender("Express, express-rate-limit", Kind.NODE, 1, PROXIES, Node::expressRateLimit),

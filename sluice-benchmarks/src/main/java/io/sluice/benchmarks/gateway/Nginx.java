@@ -29,9 +29,29 @@ final class Nginx {
 
     /** Limits by client address, and forwards. */
     static Daemon limiting(Contender.Site site, int workers, Load load) throws IOException, InterruptedException {
+        return limiting(site, workers, load, "");
+    }
+
+    /** The same, and sends the fields that Sluice sends, with values that never change. */
+    static Daemon limitingWithFields(Contender.Site site, int workers, Load load)
+            throws IOException, InterruptedException {
+        return limiting(site, workers, load, Template.fill("nginx-fields.conf", Map.of("burst", load.burst())));
+    }
+
+    private static Daemon limiting(Contender.Site site, int workers, Load load, String fields)
+            throws IOException, InterruptedException {
         int port = Daemon.freePort();
         Map<String, Object> values = Map.of(
-                "port", port, "upstream", site.upstreamPort(), "perSecond", load.perSecond(), "burst", load.burst());
+                "port",
+                port,
+                "upstream",
+                site.upstreamPort(),
+                "perSecond",
+                load.perSecond(),
+                "burst",
+                load.burst(),
+                "fields",
+                fields);
         return start(site.folder(), port, workers, Template.fill("nginx-limiting.conf", values));
     }
 

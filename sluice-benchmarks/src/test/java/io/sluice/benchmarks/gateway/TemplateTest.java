@@ -16,6 +16,14 @@ class TemplateTest {
         assertThat(filled).contains("listen 127.0.0.1:81;", "return 200 '{}';").doesNotContain("{port}");
     }
 
+    @Test
+    void tellsNginxWhatSluiceTells() throws Exception {
+        assertThat(Template.fill("nginx-fields.conf", Map.of("burst", 20)).lines())
+                .allMatch(line -> line.endsWith(" always;"))
+                .anyMatch(line -> line.contains("RateLimit-Policy '\"everyone\";q=20;w=2'"))
+                .anyMatch(line -> line.contains("X-RateLimit-Limit 20 "));
+    }
+
     @ParameterizedTest
     @EnumSource(Load.class)
     void measuresWithRulesThatAreRight(Load load) {

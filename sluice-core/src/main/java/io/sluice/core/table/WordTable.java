@@ -95,7 +95,7 @@ public final class WordTable extends Table {
      */
     public long takeQuickly(Gcra rate, long tag, long now, long permits) {
         long[] words = slots;
-        int at = PAD + firstSet(tag) * (2 * WAYS);
+        int at = beginOf(firstSet(tag));
         if (owns(tag, words[at])) {
             at += 0;
         } else if (owns(tag, words[at + 2])) {
@@ -252,7 +252,7 @@ public final class WordTable extends Table {
     }
 
     private int findIn(int set, long tag) {
-        int base = PAD + set * (2 * WAYS);
+        int base = beginOf(set);
         long[] words = slots;
         for (int i = base; i < base + 2 * WAYS; i += 2) {
             if (owns(tag, words[i])) {
@@ -289,36 +289,39 @@ public final class WordTable extends Table {
         return now == owner;
     }
 
-    /** Brings the two lines of a key's first set into the cache: in few instructions, so that many are under way at once. */
-    public long touch(long tag) {
-        return touchSet(firstSet(tag));
+    /** Where a key's first set begins: what {@link #touch} and {@link #place} want to know beforehand. */
+    public int begin(long tag) {
+        return beginOf(firstSet(tag));
+    }
+
+    private static int beginOf(int set) {
+        return PAD + set * (2 * WAYS);
+    }
+
+    /** Brings the two lines of a set into the cache: in few instructions, so that many are under way at once. */
+    public long touch(int begin) {
+        long[] words = slots;
+        return words[begin] ^ words[begin + WAYS];
     }
 
     public long touchSecond(long tag) {
-        return touchSet(secondSet(tag));
-    }
-
-    private long touchSet(int set) {
-        int base = PAD + set * (2 * WAYS);
-        return slots[base] ^ slots[base + WAYS];
+        return touch(beginOf(secondSet(tag)));
     }
 
     /** Where a key is in its first set, without a branch that could be guessed wrong; {@link #ABSENT} if it is not there. */
-    public int place(long tag) {
-        int set = firstSet(tag);
-        int base = PAD + set * (2 * WAYS);
+    public int place(int begin, long tag) {
         long[] words = slots;
-        int hits = hit(tag, words[base])
-                | (hit(tag, words[base + 2]) << 1)
-                | (hit(tag, words[base + 4]) << 2)
-                | (hit(tag, words[base + 6]) << 3)
-                | (hit(tag, words[base + 8]) << 4)
-                | (hit(tag, words[base + 10]) << 5)
-                | (hit(tag, words[base + 12]) << 6)
-                | (hit(tag, words[base + 14]) << 7);
+        int hits = hit(tag, words[begin])
+                | (hit(tag, words[begin + 2]) << 1)
+                | (hit(tag, words[begin + 4]) << 2)
+                | (hit(tag, words[begin + 6]) << 3)
+                | (hit(tag, words[begin + 8]) << 4)
+                | (hit(tag, words[begin + 10]) << 5)
+                | (hit(tag, words[begin + 12]) << 6)
+                | (hit(tag, words[begin + 14]) << 7);
         // Without a hit there are 32 zeros, and 32 becomes the sign.
         int zeros = Integer.numberOfTrailingZeros(hits);
-        return (set * WAYS + zeros) | ((zeros & 32) << 26);
+        return (((begin - PAD) >> 1) + zeros) | ((zeros & 32) << 26);
     }
 
     /** 1 for the owner's word, 0 for any other. */
