@@ -36,7 +36,7 @@ public class FloorBenchmark {
 
         private int line(String key) {
             long spread = (key.hashCode() * 0x9E37_79B9L) & 0xFFFF_FFFFL;
-            return (int) (spread * lines >>> 32);
+            return (int) ((spread * lines) >>> 32);
         }
     }
 

@@ -18,7 +18,10 @@ import java.util.Set;
 record Contender(String title, Kind kind, int workers, Set<Load> loads, Starting starting) {
     enum Kind {
         SLUICE,
+        /** Refuses without saying how the client stands. */
+        SLUICE_NO_FIELDS,
         NGINX,
+        /** Says how the client stands, as Sluice does. */
         NGINX_SAME_FIELDS,
         HAPROXY,
         NODE,
@@ -50,6 +53,17 @@ record Contender(String title, Kind kind, int workers, Set<Load> loads, Starting
             sluice("Sluice, 2 threads", ALL_LOADS, 2, Transport.best()),
             sluice("Sluice, 1 thread", ALL_LOADS, 1, Transport.best()),
             sluice("Sluice, 1 thread, io-uring", WITH_WRK, 1, Transport.IO_URING),
+            new Contender(
+                    "Sluice, no fields, 1 thread",
+                    Kind.SLUICE_NO_FIELDS,
+                    1,
+                    EnumSet.of(Load.REFUSED),
+                    (at, load) -> SluiceDaemon.start(
+                            at,
+                            load,
+                            Rules.withoutFields(load),
+                            1,
+                            Transport.best().text())),
             nginx("nginx limit_req, 1 worker", 1),
             nginx("nginx limit_req, 2 workers", 2),
             new Contender(
@@ -80,7 +94,7 @@ record Contender(String title, Kind kind, int workers, Set<Load> loads, Starting
                 Kind.SLUICE,
                 threads,
                 loads,
-                (at, load) -> SluiceDaemon.start(at, load, threads, transport.text()));
+                (at, load) -> SluiceDaemon.start(at, load, Rules.of(load), threads, transport.text()));
     }
 
     private static Contender nginx(String title, int workers) {

@@ -10,6 +10,11 @@ final class Rules {
 
     private Rules() {}
 
+    /** The same, with answers that say no more than nginx's. */
+    static String withoutFields(Load load) {
+        return "headers: [none]\n" + of(load);
+    }
+
     /** By client address, for every request; calls by gRPC bring no address, but a tenant. */
     static String of(Load load) {
         String limit = "limit: " + load.perSecond() + "/s burst " + load.burst();

@@ -27,14 +27,15 @@ final class SluiceDaemon implements Measured {
         this.port = port;
     }
 
-    static SluiceDaemon start(Contender.Site site, Load load, int threads, String transport) throws IOException {
+    static SluiceDaemon start(Contender.Site site, Load load, String rules, int threads, String transport)
+            throws IOException {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx512m",
                         "-cp",
                         System.getProperty("java.class.path"),
                         MeasuredServer.class.getName(),
-                        Rules.of(load),
+                        rules,
                         "http://127.0.0.1:" + site.upstreamPort(),
                         Integer.toString(threads),
                         transport)

@@ -30,9 +30,16 @@ record Wanted(String what, OptionalDouble value, boolean atLeast, double bound, 
                     results, Load.AUTHORIZE, workers, "requests/s", Kind.NGINX_ALONE, Sample::perSecond, true, 0.8));
             all.add(ratio(results, Load.CALLS, workers, "calls/s", Kind.GRPC_ALONE, Sample::perSecond, true, 0.85));
         }
+        all.add(sameAnswer(results, Kind.SLUICE_NO_FIELDS, Kind.NGINX));
+        all.add(sameAnswer(results, Kind.SLUICE, Kind.NGINX_SAME_FIELDS));
         all.add(ratio(results, Load.COMMANDS, 1, "CL.THROTTLE a second", Kind.REDIS, Sample::perSecond, true, 1.0));
         all.add(allocated(results));
         return all;
+    }
+
+    /** A client reads the more, the more it is told: of two that tell the same. */
+    private static Wanted sameAnswer(Results results, Kind ours, Kind theirs) {
+        return ratio(results, Load.REFUSED, 1, "requests/s, the same said", ours, theirs, Sample::perSecond, true, 1.0);
     }
 
     private static Wanted allocated(Results results) {
@@ -51,12 +58,25 @@ record Wanted(String what, OptionalDouble value, boolean atLeast, double bound, 
             ToDoubleFunction<Sample> number,
             boolean atLeast,
             double bound) {
-        Optional<Trial> ours = results.best(load, Kind.SLUICE, workers);
+        return ratio(results, load, workers, what, Kind.SLUICE, other, number, atLeast, bound);
+    }
+
+    private static Wanted ratio(
+            Results results,
+            Load load,
+            int workers,
+            String what,
+            Kind one,
+            Kind other,
+            ToDoubleFunction<Sample> number,
+            boolean atLeast,
+            double bound) {
+        Optional<Trial> ours = results.best(load, one, workers);
         Optional<Trial> theirs = results.best(load, other, workers);
         OptionalDouble value = ours.isEmpty() ? OptionalDouble.empty() : results.ratio(ours.get(), theirs, number);
         boolean disturbed =
                 ours.stream().anyMatch(results::disturbed) || theirs.stream().anyMatch(results::disturbed);
-        String pair = title(ours, Kind.SLUICE) + " / " + title(theirs, other);
+        String pair = title(ours, one) + " / " + title(theirs, other);
         return new Wanted(load.title() + ", " + what + ", " + pair, value, atLeast, bound, disturbed);
     }
 

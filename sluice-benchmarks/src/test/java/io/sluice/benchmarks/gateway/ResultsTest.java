@@ -66,6 +66,18 @@ class ResultsTest {
     }
 
     @Test
+    void comparesThoseThatSayTheSame() {
+        add(trial(Load.REFUSED, "Sluice, no fields, 1 thread"), 110);
+        add(trial(Load.REFUSED, "Sluice, 1 thread"), 100);
+        add(trial(Load.REFUSED, "nginx limit_req, 1 worker"), 100);
+        add(trial(Load.REFUSED, "nginx limit_req, same fields, 1 worker"), 80);
+        assertThat(Wanted.of(results))
+                .filteredOn(wanted -> wanted.what().contains("the same said"))
+                .extracting(wanted -> wanted.value().orElse(0))
+                .containsExactly(1.1, 1.25);
+    }
+
+    @Test
     void failsWhatIsTooSlow() {
         add(sluice, 90);
         add(twoWorkers, 100);
