@@ -66,9 +66,18 @@ public final class Main implements Runnable {
     private Main() {}
 
     public static void main(String[] args) {
+        keepLettuceQuiet();
         InputStream in = new FileInputStream(FileDescriptor.in);
         OutputStream out = new FileOutputStream(FileDescriptor.out);
         System.exit(run(args, in, out, System.err));
+    }
+
+    /** The gateway brings io_uring with it; Lettuce would warn, for each connection to Redis, that it does not use that. */
+    private static void keepLettuceQuiet() {
+        String theirs = "io.lettuce.core.iouring";
+        if (System.getProperty(theirs) == null) {
+            System.setProperty(theirs, "false");
+        }
     }
 
     /** Runs one command to its end and answers its exit status. */

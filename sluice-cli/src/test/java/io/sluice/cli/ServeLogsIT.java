@@ -2,6 +2,7 @@ package io.sluice.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sluice.testkit.RedisServer;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -10,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,6 +66,24 @@ class ServeLogsIT {
                     .isNotEmpty()
                     .allMatch(line -> SAID.matcher(line).matches());
             assertThat(server.errors).anyMatch(line -> line.endsWith("\"message\":\"drained\"}"));
+        }
+    }
+
+    @Test
+    void withRedisThereIsNothingToWarnOf(@TempDir Path folder) throws Exception {
+        try (RedisServer redis = RedisServer.start()) {
+            Path rules = Files.writeString(folder.resolve("rules.yaml"), """
+                    version: 1
+                    store: %s
+                    rules:
+                      all: { per: ip, limit: 1/day }
+                    """.formatted(redis.url()));
+            try (ServeProcess server = ServeProcess.start("--rules", rules.toString())) {
+                assertThat(get(server.url("gateway"))).isEqualTo(200);
+                assertThat(get(server.url("gateway"))).isEqualTo(429);
+                assertThat(server.output).contains("Limits: " + rules + ", 1 rule");
+                assertThat(server.errors).isEmpty();
+            }
         }
     }
 }

@@ -35,6 +35,8 @@ public final class BenchRedis {
     }
 
     public static void main(String[] args) throws IOException, InterruptedException {
+        // Lettuce would warn each time that it does not use it.
+        System.setProperty("io.lettuce.core.iouring", "false");
         System.exit(run(args, System.out, System.err));
     }
 

@@ -43,7 +43,11 @@ final class Greeting {
                                 .iterator()
                                 .next()
                                 .get(0) + " for each client address"
-                : settings.file() + ", " + settings.rules().rules().size() + " rules";
+                : settings.file() + ", " + counted(settings.rules().rules().size());
+    }
+
+    private static String counted(int rules) {
+        return rules == 1 ? "1 rule" : rules + " rules";
     }
 
     /** The loop is curl's own: a process for each request would be slow enough for permits to come back meanwhile. */
