@@ -6,6 +6,9 @@ import io.sluice.http.field.Field;
 import io.sluice.http.field.FieldSink;
 import io.sluice.rls.RateLimitResponse;
 import io.sluice.rls.header.HeaderValue;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
 
@@ -14,6 +17,10 @@ final class HeaderLines implements FieldSink {
     private static final ThreadLocal<HeaderLines> OF_THREAD = ThreadLocal.withInitial(HeaderLines::new);
     private static final int USUAL = 512;
     private static final int LONGEST_NUMBER = 20;
+
+    private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long ONES = 0x0101_0101_0101_0101L;
+    private static final long HIGHS = 0x8080_8080_8080_8080L;
 
     private byte[] lines = new byte[USUAL];
     private int end;
@@ -55,9 +62,11 @@ final class HeaderLines implements FieldSink {
         }
     }
 
+    /** And for a word that is read from the last byte on. */
     private void ensure(int more) {
-        if (lines.length - end < more) {
-            lines = Arrays.copyOf(lines, Math.max(2 * lines.length, end + more));
+        int needed = end + more + Long.BYTES;
+        if (lines.length < needed) {
+            lines = Arrays.copyOf(lines, Math.max(2 * lines.length, needed));
         }
     }
 
@@ -73,12 +82,17 @@ final class HeaderLines implements FieldSink {
         }
     }
 
+    /** Where the next one is, of which there is one: looks at eight bytes at a time for one that becomes 0 by it. */
     private int find(char wanted, int from) {
-        int i = from;
-        while (lines[i] != wanted) {
-            i++;
+        int at = from;
+        while (true) {
+            long differs = (long) WORDS.get(lines, at) ^ wanted * ONES;
+            long zeros = (differs - ONES) & ~differs & HIGHS;
+            if (zeros != 0) {
+                return at + Long.numberOfTrailingZeros(zeros) / Byte.SIZE;
+            }
+            at += Long.BYTES;
         }
-        return i;
     }
 
     static void write(List<Field> fields, ResponseBytes out) {

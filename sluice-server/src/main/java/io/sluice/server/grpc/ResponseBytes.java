@@ -29,6 +29,8 @@ final class ResponseBytes extends InputStream implements KnownLength, Drainable 
         }
     };
 
+    private static final ThreadLocal<ResponseBytes> OF_THREAD = ThreadLocal.withInitial(ResponseBytes::new);
+
     /** Holds the answer about one descriptor under the usual header fields. */
     private static final int USUAL = 384;
 
@@ -39,6 +41,14 @@ final class ResponseBytes extends InputStream implements KnownLength, Drainable 
     private byte[] bytes = new byte[USUAL];
     private int read;
     private int end;
+
+    /** An empty one, to be sent before this thread asks for the next: gRPC copies a message while it is handed over. */
+    static ResponseBytes ofThread() {
+        ResponseBytes response = OF_THREAD.get();
+        response.read = 0;
+        response.end = 0;
+        return response;
+    }
 
     /** A number that is not negative; 0 is what an absent one means, and takes no space. */
     void number(int field, long value) {

@@ -122,7 +122,7 @@ public final class RlsService implements BindableService {
     }
 
     private ResponseBytes response(List<Told> all, Told binding, Code overall) {
-        ResponseBytes response = new ResponseBytes();
+        ResponseBytes response = ResponseBytes.ofThread();
         response.number(RateLimitResponse.OVERALL_CODE_FIELD_NUMBER, overall.getNumber());
         for (int i = 0; i < all.size(); i++) {
             all.get(i).writeStatus(response, limits);
