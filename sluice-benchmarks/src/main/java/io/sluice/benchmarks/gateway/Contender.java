@@ -18,7 +18,7 @@ import java.util.Set;
 record Contender(String title, Kind kind, int workers, Set<Load> loads, Starting starting) {
     enum Kind {
         SLUICE,
-        /** Refuses without saying how the client stands. */
+        /** Decides without saying how the client stands. */
         SLUICE_NO_FIELDS,
         NGINX,
         /** Says how the client stands, as Sluice does. */
@@ -28,7 +28,11 @@ record Contender(String title, Kind kind, int workers, Set<Load> loads, Starting
         NGINX_ALONE,
         REDIS,
         GRPC_ALONE,
-        GRPC_SAME_BYTES
+        GRPC_SAME_BYTES;
+
+        boolean isSluice() {
+            return this == SLUICE || this == SLUICE_NO_FIELDS;
+        }
     }
 
     /** Starts it. */
@@ -57,7 +61,7 @@ record Contender(String title, Kind kind, int workers, Set<Load> loads, Starting
                     "Sluice, no fields, 1 thread",
                     Kind.SLUICE_NO_FIELDS,
                     1,
-                    EnumSet.of(Load.REFUSED),
+                    EnumSet.of(Load.REFUSED, Load.CALLS),
                     (at, load) -> SluiceDaemon.start(
                             at,
                             load,

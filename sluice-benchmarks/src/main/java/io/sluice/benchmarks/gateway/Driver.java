@@ -48,7 +48,7 @@ final class Driver {
             case CALLS ->
                 GrpcDriver.run(
                         port,
-                        trial.contender().kind() == Contender.Kind.SLUICE
+                        trial.contender().kind().isSluice()
                                 ? RateLimitServiceGrpc.getShouldRateLimitMethod()
                                 : EmptyGrpc.CALL,
                         seconds);

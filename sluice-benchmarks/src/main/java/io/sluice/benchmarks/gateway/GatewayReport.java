@@ -69,7 +69,7 @@ final class GatewayReport {
     }
 
     private static OptionalDouble allocated(Trial trial, Results results) {
-        return trial.contender().kind() == Kind.SLUICE
+        return trial.contender().kind().isSluice()
                 ? results.median(trial, sample -> sample.allocated().orElse(0))
                 : OptionalDouble.empty();
     }

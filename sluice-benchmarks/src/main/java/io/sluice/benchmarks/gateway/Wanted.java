@@ -31,6 +31,16 @@ record Wanted(String what, OptionalDouble value, boolean atLeast, double bound, 
             all.add(ratio(results, Load.CALLS, workers, "calls/s", Kind.GRPC_ALONE, Sample::perSecond, true, 0.85));
         }
         all.add(sameAnswer(results, Kind.SLUICE_NO_FIELDS, Kind.NGINX));
+        all.add(ratio(
+                results,
+                Load.CALLS,
+                1,
+                "calls/s",
+                Kind.SLUICE_NO_FIELDS,
+                Kind.GRPC_ALONE,
+                Sample::perSecond,
+                true,
+                0.85));
         all.add(sameAnswer(results, Kind.SLUICE, Kind.NGINX_SAME_FIELDS));
         all.add(ratio(results, Load.COMMANDS, 1, "CL.THROTTLE a second", Kind.REDIS, Sample::perSecond, true, 1.0));
         all.add(allocated(results));
