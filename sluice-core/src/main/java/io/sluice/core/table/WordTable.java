@@ -252,14 +252,7 @@ public final class WordTable extends Table {
     }
 
     private int findIn(int set, long tag) {
-        int base = beginOf(set);
-        long[] words = slots;
-        for (int i = base; i < base + 2 * WAYS; i += 2) {
-            if (owns(tag, words[i])) {
-                return (i - PAD) >> 1;
-            }
-        }
-        return ABSENT;
+        return place(beginOf(set), tag);
     }
 
     private static int at(int slot) {
@@ -308,25 +301,15 @@ public final class WordTable extends Table {
         return touch(beginOf(secondSet(tag)));
     }
 
-    /** Where a key is in its first set, without a branch that could be guessed wrong; {@link #ABSENT} if it is not there. */
+    /** Where a key is in the set that begins there, or {@link #ABSENT}. */
     public int place(int begin, long tag) {
         long[] words = slots;
-        int hits = hit(tag, words[begin])
-                | (hit(tag, words[begin + 2]) << 1)
-                | (hit(tag, words[begin + 4]) << 2)
-                | (hit(tag, words[begin + 6]) << 3)
-                | (hit(tag, words[begin + 8]) << 4)
-                | (hit(tag, words[begin + 10]) << 5)
-                | (hit(tag, words[begin + 12]) << 6)
-                | (hit(tag, words[begin + 14]) << 7);
-        // Without a hit there are 32 zeros, and 32 becomes the sign.
-        int zeros = Integer.numberOfTrailingZeros(hits);
-        return (((begin - PAD) >> 1) + zeros) | ((zeros & 32) << 26);
-    }
-
-    /** 1 for the owner's word, 0 for any other. */
-    private static int hit(long tag, long owner) {
-        return (int) ((((owner ^ tag) >>> VERSION_BITS) - 1) >>> 63);
+        for (int i = begin; i < begin + 2 * WAYS; i += 2) {
+            if (owns(tag, words[i])) {
+                return (i - PAD) >> 1;
+            }
+        }
+        return ABSENT;
     }
 
     @Override
