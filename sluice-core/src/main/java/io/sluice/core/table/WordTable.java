@@ -301,15 +301,23 @@ public final class WordTable extends Table {
         return touch(beginOf(secondSet(tag)));
     }
 
-    /** Where a key is in the set that begins there, or {@link #ABSENT}. */
+    /** Where a key is in the set that begins there, or {@link #ABSENT}. All ways are compared and none is guessed: a wrong guess would cost more than seven comparisons. */
     public int place(int begin, long tag) {
         long[] words = slots;
-        for (int i = begin; i < begin + 2 * WAYS; i += 2) {
-            if (owns(tag, words[i])) {
-                return (i - PAD) >> 1;
-            }
-        }
-        return ABSENT;
+        long found = (ifOwned(tag, words[begin]) & (WAYS | 0))
+                | (ifOwned(tag, words[begin + 2]) & (WAYS | 1))
+                | (ifOwned(tag, words[begin + 4]) & (WAYS | 2))
+                | (ifOwned(tag, words[begin + 6]) & (WAYS | 3))
+                | (ifOwned(tag, words[begin + 8]) & (WAYS | 4))
+                | (ifOwned(tag, words[begin + 10]) & (WAYS | 5))
+                | (ifOwned(tag, words[begin + 12]) & (WAYS | 6))
+                | (ifOwned(tag, words[begin + 14]) & (WAYS | 7));
+        return found == 0 ? ABSENT : ((begin - PAD) >> 1) + (int) (found - WAYS);
+    }
+
+    /** {@link #owns} as a mask: all bits, or none. */
+    private static long ifOwned(long tag, long owner) {
+        return (((owner ^ tag) >>> VERSION_BITS) - 1) >> 63;
     }
 
     @Override
