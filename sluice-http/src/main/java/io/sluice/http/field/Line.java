@@ -1,12 +1,13 @@
 package io.sluice.http.field;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.sluice.core.Decision;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Header lines with gaps for numbers, left out as a whole where a number that they need is not there. */
+/** Header lines as HTTP/1.1 has them, with gaps for numbers; left out as a whole where a number that they need is not there. */
 final class Line {
     private final @Nullable Gap needed;
     /** One more than there are gaps. */
@@ -20,6 +21,39 @@ final class Line {
         this.gaps = gaps;
     }
 
+    /** Neighbours that need the same become one. */
+    static Line[] of(List<FieldShape> shapes) {
+        List<Line> lines = new ArrayList<>();
+        int end;
+        for (int start = 0; start < shapes.size(); start = end) {
+            end = start + 1;
+            while (end < shapes.size()
+                    && shapes.get(end).needed() == shapes.get(start).needed()) {
+                end++;
+            }
+            lines.add(joined(shapes.subList(start, end)));
+        }
+        return lines.toArray(new Line[0]);
+    }
+
+    private static Line joined(List<FieldShape> shapes) {
+        List<byte[]> texts = new ArrayList<>();
+        List<Gap> gaps = new ArrayList<>();
+        StringBuilder text = new StringBuilder();
+        for (FieldShape shape : shapes) {
+            text.append(shape.name()).append(": ").append(shape.texts().get(0));
+            for (int i = 0; i < shape.gaps().size(); i++) {
+                texts.add(text.toString().getBytes(UTF_8));
+                gaps.add(shape.gaps().get(i));
+                text.setLength(0);
+                text.append(shape.texts().get(i + 1));
+            }
+            text.append("\r\n");
+        }
+        texts.add(text.toString().getBytes(UTF_8));
+        return new Line(shapes.get(0).needed(), texts.toArray(new byte[0][]), gaps.toArray(new Gap[0]));
+    }
+
     void write(Quota binding, Decision decision, long wallNanos, FieldSink out) {
         if (needed != null && needed.value(binding, decision, wallNanos) == Gap.NEVER) {
             return;
@@ -28,75 +62,6 @@ final class Line {
         for (int i = 0; i < gaps.length; i++) {
             out.number(gaps[i].value(binding, decision, wallNanos));
             out.bytes(texts[i + 1]);
-        }
-    }
-
-    /** Puts lines together; those that are always there become one. */
-    static final class Builder {
-        private final List<Line> lines = new ArrayList<>();
-        private final List<byte[]> texts = new ArrayList<>();
-        private final List<Gap> gaps = new ArrayList<>();
-        private final StringBuilder text = new StringBuilder();
-        private @Nullable Gap needed;
-
-        /** What follows up to the next call needs this number; null: none. */
-        Builder needs(@Nullable Gap gap) {
-            if (gap != needed) {
-                end();
-                needed = gap;
-            }
-            return this;
-        }
-
-        Builder field(String name, String value) {
-            text.append(name).append(": ").append(value).append("\r\n");
-            return this;
-        }
-
-        Builder field(String name, long value) {
-            return field(name, Long.toString(value));
-        }
-
-        Builder field(String name, Gap gap) {
-            return field(name, "", gap).last("");
-        }
-
-        /** Begins a field that goes on behind the gap. */
-        Builder field(String name, String before, Gap gap) {
-            text.append(name).append(": ");
-            return and(before, gap);
-        }
-
-        Builder and(String before, Gap gap) {
-            text.append(before);
-            texts.add(bytes());
-            gaps.add(gap);
-            return this;
-        }
-
-        Builder last(String after) {
-            text.append(after).append("\r\n");
-            return this;
-        }
-
-        private byte[] bytes() {
-            byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
-            text.setLength(0);
-            return bytes;
-        }
-
-        private void end() {
-            if (!texts.isEmpty() || !text.isEmpty()) {
-                texts.add(bytes());
-                lines.add(new Line(needed, texts.toArray(new byte[0][]), gaps.toArray(new Gap[0])));
-                texts.clear();
-                gaps.clear();
-            }
-        }
-
-        Line[] build() {
-            end();
-            return lines.toArray(new Line[0]);
         }
     }
 }

@@ -14,7 +14,9 @@ public final class Phrases {
     private final boolean personal;
     private final Quota[] quotas;
     /** By the quota that is binding. */
-    private final Line[][] passing;
+    private final Line[][] lines;
+
+    private final Pair[][] pairs;
 
     Phrases(List<Preset> presets, List<Ruling.Counted> counted) {
         List<Quota> all = Standing.quotas(counted);
@@ -24,9 +26,11 @@ public final class Phrases {
                 .flatMap(per -> per.choices().stream())
                 .anyMatch(choice -> isClaim(choice.attribute().kind()));
         this.quotas = all.toArray(new Quota[0]);
-        this.passing = all.stream()
-                .map(binding -> PassingLines.of(presets, all, binding))
-                .toArray(Line[][]::new);
+        List<List<FieldShape>> shapes = all.stream()
+                .map(binding -> PassingShapes.of(presets, all, binding))
+                .toList();
+        this.lines = shapes.stream().map(Line::of).toArray(Line[][]::new);
+        this.pairs = shapes.stream().map(Pair::of).toArray(Pair[][]::new);
     }
 
     private static boolean isClaim(Attribute.Kind kind) {
@@ -55,8 +59,20 @@ public final class Phrases {
             return;
         }
         int binding = binding(decision.binding(), ruling.rule());
-        for (Line line : passing[binding]) {
+        for (Line line : lines[binding]) {
             line.write(quotas[binding], decision, wallNanos, out);
+        }
+    }
+
+    /** The same, field by field. */
+    public void writePassing(Ruling ruling, long wallNanos, PairSink out) {
+        Decision decision = ruling.decision();
+        if (decision == null || quotas.length == 0) {
+            return;
+        }
+        int binding = binding(decision.binding(), ruling.rule());
+        for (Pair pair : pairs[binding]) {
+            pair.write(quotas[binding], decision, wallNanos, out);
         }
     }
 

@@ -3,20 +3,20 @@ package io.sluice.http.field;
 import java.util.List;
 
 /** The fields of a request that passes, in every dialect: what {@link Fields} writes then, with gaps for what changes. */
-final class PassingLines {
+final class PassingShapes {
     private final List<Quota> quotas;
     private final Quota binding;
-    private final Line.Builder lines = new Line.Builder();
+    private final FieldShape.Collector fields = new FieldShape.Collector();
 
-    private PassingLines(List<Quota> quotas, Quota binding) {
+    private PassingShapes(List<Quota> quotas, Quota binding) {
         this.quotas = quotas;
         this.binding = binding;
     }
 
-    static Line[] of(List<Preset> presets, List<Quota> quotas, Quota binding) {
-        PassingLines all = new PassingLines(quotas, binding);
+    static List<FieldShape> of(List<Preset> presets, List<Quota> quotas, Quota binding) {
+        PassingShapes all = new PassingShapes(quotas, binding);
         presets.forEach(all::add);
-        return all.lines.build();
+        return all.fields.shapes();
     }
 
     private void add(Preset preset) {
@@ -31,18 +31,18 @@ final class PassingLines {
             case KONG -> kong();
             case RETRY_AFTER_ONLY, NONE -> {}
         }
-        lines.needs(null);
+        fields.needs(null);
     }
 
     private void ietf() {
-        lines.field("RateLimit-Policy", IetfFields.policy(quotas));
-        lines.field("RateLimit", StructuredText.string(binding.name()) + ";r=", Gap.REMAINING)
+        fields.field("RateLimit-Policy", IetfFields.policy(quotas));
+        fields.field("RateLimit", StructuredText.string(binding.name()) + ";r=", Gap.REMAINING)
                 .and(";t=", Gap.USABLE)
                 .last("");
     }
 
     private void ietf06() {
-        lines.needs(Gap.RESET)
+        fields.needs(Gap.RESET)
                 .field("RateLimit-Limit", binding.most())
                 .field("RateLimit-Remaining", Gap.REMAINING)
                 .field("RateLimit-Reset", Gap.RESET);
@@ -50,7 +50,7 @@ final class PassingLines {
     }
 
     private void ietf07() {
-        lines.needs(Gap.RESET)
+        fields.needs(Gap.RESET)
                 .field("RateLimit", "limit=" + binding.most() + ", remaining=", Gap.REMAINING)
                 .and(", reset=", Gap.RESET)
                 .last("");
@@ -60,7 +60,7 @@ final class PassingLines {
     private void namelessPolicy() {
         String policy = IetfFields.namelessPolicy(quotas);
         if (!policy.isEmpty()) {
-            lines.needs(null).field("RateLimit-Policy", policy);
+            fields.needs(null).field("RateLimit-Policy", policy);
         }
     }
 
@@ -71,9 +71,9 @@ final class PassingLines {
 
     private void github() {
         limitAndRemaining();
-        lines.field("X-RateLimit-Used", Gap.USED);
+        fields.field("X-RateLimit-Used", Gap.USED);
         reset(Gap.RESET_EPOCH);
-        lines.needs(null).field("X-RateLimit-Resource", binding.name());
+        fields.needs(null).field("X-RateLimit-Resource", binding.name());
     }
 
     private void xDelta() {
@@ -82,28 +82,28 @@ final class PassingLines {
     }
 
     private void envoy() {
-        lines.field("X-RateLimit-Limit", VendorFields.envoyLimit(quotas, binding))
+        fields.field("X-RateLimit-Limit", VendorFields.envoyLimit(quotas, binding))
                 .field("X-RateLimit-Remaining", Gap.REMAINING);
         reset(Gap.RESET);
     }
 
     private void limitAndRemaining() {
-        lines.field("X-RateLimit-Limit", binding.most()).field("X-RateLimit-Remaining", Gap.REMAINING);
+        fields.field("X-RateLimit-Limit", binding.most()).field("X-RateLimit-Remaining", Gap.REMAINING);
     }
 
     private void reset(Gap gap) {
-        lines.needs(gap).field("X-RateLimit-Reset", gap);
+        fields.needs(gap).field("X-RateLimit-Reset", gap);
     }
 
     private void kong() {
-        lines.field("RateLimit-Limit", binding.most()).field("RateLimit-Remaining", Gap.REMAINING);
-        lines.needs(Gap.RESET_FROM_ONE)
+        fields.field("RateLimit-Limit", binding.most()).field("RateLimit-Remaining", Gap.REMAINING);
+        fields.needs(Gap.RESET_FROM_ONE)
                 .field("RateLimit-Reset", Gap.RESET_FROM_ONE)
                 .needs(null);
-        KongFields.limits(quotas).forEach(field -> lines.field(field.name(), field.value()));
+        KongFields.limits(quotas).forEach(field -> fields.field(field.name(), field.value()));
         String unit = KongFields.unit(binding);
         if (unit != null) {
-            lines.field("X-RateLimit-Remaining-" + unit, Gap.REMAINING);
+            fields.field("X-RateLimit-Remaining-" + unit, Gap.REMAINING);
         }
     }
 }
