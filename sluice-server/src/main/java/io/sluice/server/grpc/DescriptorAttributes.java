@@ -1,10 +1,8 @@
 package io.sluice.server.grpc;
 
 import io.sluice.http.path.PathNormal;
-import io.sluice.rls.descriptor.RateLimitDescriptor;
 import io.sluice.rules.Attribute;
 import io.sluice.rules.Attributes;
-import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -16,13 +14,13 @@ final class DescriptorAttributes implements Attributes {
     private static final String REMOTE_ADDRESS = "remote_address";
 
     private final String domain;
-    private final List<RateLimitDescriptor.Entry> entries;
+    private final Described descriptor;
     private final PathNormal paths;
     private final long times;
 
-    DescriptorAttributes(String domain, RateLimitDescriptor descriptor, PathNormal paths, long times) {
+    DescriptorAttributes(String domain, Described descriptor, PathNormal paths, long times) {
         this.domain = domain;
-        this.entries = descriptor.getEntriesList();
+        this.descriptor = descriptor;
         this.paths = paths;
         this.times = times;
     }
@@ -67,9 +65,9 @@ final class DescriptorAttributes implements Attributes {
     }
 
     private @Nullable String value(String name) {
-        for (int i = 0; i < entries.size(); i++) {
-            if (entries.get(i).getKey().equalsIgnoreCase(name)) {
-                return entries.get(i).getValue();
+        for (int i = 0; i < descriptor.size(); i++) {
+            if (descriptor.key(i).equalsIgnoreCase(name)) {
+                return descriptor.value(i);
             }
         }
         return again(name);
@@ -81,10 +79,10 @@ final class DescriptorAttributes implements Attributes {
             return null;
         }
         int left = name.charAt(end + 1) - '0';
-        for (RateLimitDescriptor.Entry entry : entries) {
-            String key = entry.getKey();
+        for (int i = 0; i < descriptor.size(); i++) {
+            String key = descriptor.key(i);
             if (key.length() == end && key.regionMatches(true, 0, name, 0, end) && --left == 0) {
-                return entry.getValue();
+                return descriptor.value(i);
             }
         }
         return null;

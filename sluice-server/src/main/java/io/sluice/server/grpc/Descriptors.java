@@ -1,7 +1,6 @@
 package io.sluice.server.grpc;
 
 import io.sluice.core.Limit;
-import io.sluice.rls.RateLimitRequest;
 import io.sluice.rls.descriptor.RateLimitDescriptor;
 import io.sluice.rules.RuleEngine;
 import io.sluice.rules.Ruling;
@@ -30,63 +29,52 @@ final class Descriptors {
 
     /** About the only descriptor; null where that cannot be done at once: then nothing has been done yet. */
     @Nullable
-    Ruling decideInMemory(RateLimitRequest request) {
-        RateLimitDescriptor descriptor = request.getDescriptors(0);
-        if (descriptor.hasLimit() || descriptor.getIsNegativeHits()) {
+    Ruling decideInMemory(Asked request) {
+        Described descriptor = request.descriptors().get(0);
+        if (descriptor.limit() != null || descriptor.givesBack()) {
             return null;
         }
-        DescriptorAttributes attributes = attributes(request.getDomain(), descriptor, times(request, descriptor));
+        DescriptorAttributes attributes = attributes(request, descriptor);
         return attributes.isAmbiguous() ? Ambiguous.PATH : engine.decideInMemory(attributes);
     }
 
     /** Null if no more limits can be given. */
     @Nullable
-    CompletionStage<Ruling> decide(RateLimitRequest request, RateLimitDescriptor descriptor) {
-        long times = times(request, descriptor);
-        return descriptor.hasLimit()
-                ? byItsLimit(request.getDomain(), descriptor, times)
-                : byRules(request.getDomain(), descriptor, times);
+    CompletionStage<Ruling> decide(Asked request, Described descriptor) {
+        RateLimitDescriptor.RateLimitOverride limit = descriptor.limit();
+        return limit == null ? byRules(request, descriptor) : byItsLimit(request, descriptor, limit);
     }
 
-    /** The descriptor's addend, where 0 only looks; else the request's, where 0 is the usual one. */
-    private static long times(RateLimitRequest request, RateLimitDescriptor descriptor) {
-        if (descriptor.hasHitsAddend()) {
-            long addend = descriptor.getHitsAddend().getValue();
-            return addend < 0 ? Limit.MOST_PERMITS : addend;
-        }
-        return Math.max(1, Integer.toUnsignedLong(request.getHitsAddend()));
-    }
-
-    private CompletionStage<Ruling> byRules(String domain, RateLimitDescriptor descriptor, long times) {
-        DescriptorAttributes attributes = attributes(domain, descriptor, times);
+    private CompletionStage<Ruling> byRules(Asked request, Described descriptor) {
+        DescriptorAttributes attributes = attributes(request, descriptor);
         if (attributes.isAmbiguous()) {
             return CompletableFuture.completedStage(Ambiguous.PATH);
         }
-        return descriptor.getIsNegativeHits() ? engine.refund(attributes) : engine.decide(attributes);
+        return descriptor.givesBack() ? engine.refund(attributes) : engine.decide(attributes);
     }
 
-    private DescriptorAttributes attributes(String domain, RateLimitDescriptor descriptor, long times) {
-        return new DescriptorAttributes(domain, descriptor, inForce.paths(), times);
+    private DescriptorAttributes attributes(Asked request, Described descriptor) {
+        return new DescriptorAttributes(request.domain(), descriptor, inForce.paths(), request.times(descriptor));
     }
 
-    private @Nullable CompletionStage<Ruling> byItsLimit(String domain, RateLimitDescriptor descriptor, long times) {
-        Limit limit = Objects.requireNonNull(Units.limit(
-                descriptor.getLimit().getRequestsPerUnit(),
-                descriptor.getLimit().getUnit()));
+    private @Nullable CompletionStage<Ruling> byItsLimit(
+            Asked request, Described descriptor, RateLimitDescriptor.RateLimitOverride its) {
+        Limit limit = Objects.requireNonNull(Units.limit(its.getRequestsPerUnit(), its.getUnit()));
         Given limits = given.named("descriptor:" + limit, List.of(limit));
         if (limits == null) {
             return null;
         }
-        String key = key(domain, descriptor);
-        return descriptor.getIsNegativeHits() ? given.refund(limits, key, times) : given.decide(limits, key, times);
+        String key = key(request.domain(), descriptor);
+        long times = request.times(descriptor);
+        return descriptor.givesBack() ? given.refund(limits, key, times) : given.decide(limits, key, times);
     }
 
     /** Of every entry, so that no two descriptors share one. */
-    private static String key(String domain, RateLimitDescriptor descriptor) {
+    private static String key(String domain, Described descriptor) {
         List<KeyText.Part> parts = new ArrayList<>();
         parts.add(new KeyText.Part("domain", domain));
-        for (RateLimitDescriptor.Entry entry : descriptor.getEntriesList()) {
-            parts.add(new KeyText.Part(entry.getKey(), entry.getValue()));
+        for (int i = 0; i < descriptor.size(); i++) {
+            parts.add(new KeyText.Part(descriptor.key(i), descriptor.value(i)));
         }
         return new KeyText(domain, parts).ofParts();
     }

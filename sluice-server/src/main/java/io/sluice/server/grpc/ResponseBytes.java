@@ -1,5 +1,7 @@
 package io.sluice.server.grpc;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import io.grpc.Drainable;
 import io.grpc.KnownLength;
 import io.grpc.MethodDescriptor.Marshaller;
@@ -35,6 +37,7 @@ final class ResponseBytes extends InputStream implements KnownLength, Drainable 
     private static final int USUAL = 384;
 
     private static final int LONGEST_VARINT = 10;
+    private static final int LONGEST_NUMBER = 19;
     private static final int VARINT = 0;
     private static final int LENGTH = 2;
 
@@ -76,18 +79,61 @@ final class ResponseBytes extends InputStream implements KnownLength, Drainable 
         return 1 + sizeOf(length) + length;
     }
 
-    void text(int field, byte[] from, int start, int length) {
-        begin(field, length);
-        raw(from, start, length);
+    void text(int field, byte[] text) {
+        begin(field, text.length);
+        raw(text);
     }
 
     void raw(byte[] from) {
-        raw(from, 0, from.length);
+        ensure(from.length);
+        System.arraycopy(from, 0, bytes, end, from.length);
+        end += from.length;
     }
 
-    private void raw(byte[] from, int start, int length) {
-        ensure(length);
-        System.arraycopy(from, start, bytes, end, length);
+    /** A number in decimal digits, as a part of a text. */
+    void digits(long value) {
+        if (value < 0) {
+            raw(Long.toString(value).getBytes(US_ASCII));
+            return;
+        }
+        ensure(LONGEST_NUMBER);
+        end += numberOfDigits(value);
+        int at = end;
+        long rest = value;
+        do {
+            bytes[--at] = (byte) ('0' + rest % 10);
+            rest /= 10;
+        } while (rest > 0);
+    }
+
+    private static int numberOfDigits(long value) {
+        int count = 1;
+        for (long power = 10; value >= power && count < LONGEST_NUMBER; power *= 10) {
+            count++;
+        }
+        return count;
+    }
+
+    /**
+     * Announces a field whose length is not known yet.
+     *
+     * @return where it starts, for {@link #close}
+     */
+    int open(int field) {
+        begin(field, 0);
+        return end;
+    }
+
+    /** Says how long a field has become that started here; those opened within it are closed. */
+    void close(int start) {
+        int length = end - start;
+        int further = sizeOf(length) - 1;
+        if (further > 0) {
+            ensure(further);
+            System.arraycopy(bytes, start, bytes, start + further, length);
+        }
+        end = start - 1;
+        varint(length);
         end += length;
     }
 

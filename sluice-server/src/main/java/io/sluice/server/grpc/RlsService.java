@@ -8,11 +8,9 @@ import io.grpc.Status;
 import io.grpc.stub.ServerCalls;
 import io.grpc.stub.StreamObserver;
 import io.sluice.core.Clock;
-import io.sluice.rls.RateLimitRequest;
 import io.sluice.rls.RateLimitResponse;
 import io.sluice.rls.RateLimitResponse.Code;
 import io.sluice.rls.RateLimitServiceGrpc;
-import io.sluice.rls.descriptor.RateLimitDescriptor;
 import io.sluice.rules.RuleEngine;
 import io.sluice.rules.Ruling;
 import io.sluice.server.api.GivenLimits;
@@ -30,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class RlsService implements BindableService {
     private static final System.Logger LOG = System.getLogger(RlsService.class.getName());
 
-    private static final MethodDescriptor<RateLimitRequest, ResponseBytes> METHOD = method();
+    private static final MethodDescriptor<Asked, ResponseBytes> METHOD = method();
 
     private final Clock clock;
     private final CurrentLimits limits = new CurrentLimits();
@@ -43,9 +41,9 @@ public final class RlsService implements BindableService {
         this.descriptors = new Descriptors(engine, inForce, given);
     }
 
-    private static MethodDescriptor<RateLimitRequest, ResponseBytes> method() {
+    private static MethodDescriptor<Asked, ResponseBytes> method() {
         var generated = RateLimitServiceGrpc.getShouldRateLimitMethod();
-        return generated.toBuilder(generated.getRequestMarshaller(), ResponseBytes.MARSHALLER)
+        return generated.toBuilder(new AskedMarshaller(generated.getRequestMarshaller()), ResponseBytes.MARSHALLER)
                 .build();
     }
 
@@ -61,13 +59,13 @@ public final class RlsService implements BindableService {
                 .build();
     }
 
-    private void shouldRateLimit(RateLimitRequest request, StreamObserver<ResponseBytes> observer) {
+    private void shouldRateLimit(Asked request, StreamObserver<ResponseBytes> observer) {
         String wrong = Complaint.about(request);
         if (wrong != null) {
             fail(observer, Status.INVALID_ARGUMENT.withDescription(wrong));
             return;
         }
-        Ruling ruling = request.getDescriptorsCount() == 1 ? descriptors.decideInMemory(request) : null;
+        Ruling ruling = request.descriptors().size() == 1 ? descriptors.decideInMemory(request) : null;
         if (ruling == null) {
             ask(request, observer);
         } else {
@@ -75,9 +73,10 @@ public final class RlsService implements BindableService {
         }
     }
 
-    private void ask(RateLimitRequest request, StreamObserver<ResponseBytes> observer) {
-        List<CompletableFuture<Ruling>> rulings = new ArrayList<>(request.getDescriptorsCount());
-        for (RateLimitDescriptor descriptor : request.getDescriptorsList()) {
+    private void ask(Asked request, StreamObserver<ResponseBytes> observer) {
+        List<CompletableFuture<Ruling>> rulings =
+                new ArrayList<>(request.descriptors().size());
+        for (Described descriptor : request.descriptors()) {
             CompletionStage<Ruling> ruling = descriptors.decide(request, descriptor);
             if (ruling == null) {
                 fail(observer, Status.RESOURCE_EXHAUSTED.withDescription(GivenLimits.TOO_MANY));

@@ -64,7 +64,7 @@ final class Told {
                 + (reset == NEVER ? 0 : ResponseBytes.sizeOfField(resetSize));
         out.begin(RateLimitResponse.STATUSES_FIELD_NUMBER, size);
         out.number(DescriptorStatus.CODE_FIELD_NUMBER, code);
-        out.text(DescriptorStatus.CURRENT_LIMIT_FIELD_NUMBER, limit, 0, limit.length);
+        out.text(DescriptorStatus.CURRENT_LIMIT_FIELD_NUMBER, limit);
         out.number(DescriptorStatus.LIMIT_REMAINING_FIELD_NUMBER, remaining);
         if (reset != NEVER) {
             out.begin(DescriptorStatus.DURATION_UNTIL_RESET_FIELD_NUMBER, resetSize);
@@ -81,11 +81,8 @@ final class Told {
     /** What clients are told in header fields; nothing of what they must not notice, and where no limit counted. */
     void writeFields(ResponseBytes out, Fields fields, long wallNanos) {
         switch (ruling.outcome()) {
-            case ALLOWED, REDUCED -> {
-                HeaderLines lines = HeaderLines.ofThread();
-                fields.phrases(ruling.counted()).writePassing(ruling, wallNanos, lines);
-                lines.writeTo(out);
-            }
+            case ALLOWED, REDUCED ->
+                fields.phrases(ruling.counted()).writePassing(ruling, wallNanos, new HeaderPairs(out));
             case REFUSED -> write(Standing.of(ruling), out, fields, wallNanos);
             case DELAYED -> write(Standing.refusedInsteadOfDelayed(ruling), out, fields, wallNanos);
             case DECOY, DENIED, UNLIMITED -> {}
@@ -94,7 +91,7 @@ final class Told {
 
     private static void write(@Nullable Standing standing, ResponseBytes out, Fields fields, long wallNanos) {
         if (standing != null) {
-            HeaderLines.write(fields.of(standing, wallNanos), out);
+            new HeaderPairs(out).write(fields.of(standing, wallNanos));
         }
     }
 

@@ -16,6 +16,7 @@ import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Responses put together by hand have the bytes that generated code gives them. */
 class ResponseBytesPropertyTest {
@@ -52,29 +53,37 @@ class ResponseBytesPropertyTest {
 
     @ParameterizedTest(name = "seed {0} (replay with -Dsluice.seed={0})")
     @MethodSource("seeds")
-    void headerLinesBecomePairs(long seed) throws IOException {
+    void headerFieldsBecomePairs(long seed) throws IOException {
         Random random = new Random(seed);
         RateLimitResponse.Builder expected = RateLimitResponse.newBuilder();
-        HeaderLines lines = HeaderLines.ofThread();
+        ResponseBytes inPieces = new ResponseBytes();
+        HeaderPairs pairs = new HeaderPairs(inPieces);
         List<Field> fields = new ArrayList<>();
         for (int i = random.nextInt(12); i > 0; i--) {
             String name = "X-" + "n".repeat(random.nextInt(40));
-            String text = "\"caf\u00e9: \";q=".repeat(random.nextInt(30));
-            long number = random.nextLong() >>> random.nextInt(64);
+            String text = "\"caf\u00e9: \";q=".repeat(random.nextInt(random.nextInt(10) == 0 ? 2_000 : 30));
+            long number = random.nextLong() >> random.nextInt(64);
             fields.add(new Field(name, text + number));
-            lines.bytes((name + ": " + text).getBytes(UTF_8));
-            lines.number(number);
-            lines.bytes("\r\n".getBytes(UTF_8));
+            pairs.begin(name.getBytes(UTF_8));
+            pairs.bytes(text.getBytes(UTF_8));
+            pairs.number(number);
+            pairs.end();
             expected.addResponseHeadersToAdd(
                     HeaderValue.newBuilder().setKey(name).setValue(text + number));
         }
-        ResponseBytes fromLines = new ResponseBytes();
-        lines.writeTo(fromLines);
-        ResponseBytes fromFields = new ResponseBytes();
-        HeaderLines.write(fields, fromFields);
+        ResponseBytes atOnce = new ResponseBytes();
+        new HeaderPairs(atOnce).write(fields);
         byte[] wanted = expected.build().toByteArray();
-        assertThat(drained(fromLines)).isEqualTo(wanted);
-        assertThat(fromFields.readAllBytes()).isEqualTo(wanted);
+        assertThat(drained(inPieces)).isEqualTo(wanted);
+        assertThat(atOnce.readAllBytes()).isEqualTo(wanted);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 9, 10, 99, 100, 999_999_999_999_999_999L, 1_000_000_000_000_000_000L, Long.MAX_VALUE, -1})
+    void digitsAreThoseOfTheNumber(long number) throws IOException {
+        ResponseBytes written = new ResponseBytes();
+        written.digits(number);
+        assertThat(drained(written)).asString(UTF_8).isEqualTo(Long.toString(number));
     }
 
     private static byte[] drained(ResponseBytes response) throws IOException {
