@@ -262,16 +262,11 @@ final class GatewayHandler extends ChannelInboundHandlerAdapter implements Consu
             state = ClientState.SKIPPING;
             bodyIsDue();
             proceed();
-        } else if (head.bad() == null && body.isDone() && !mayHaveSentMore()) {
+        } else if (head.bad() == null && body.isDone() && !head.keepAlive()) {
             closeWhenFlushed();
         } else {
-            linger();
+            linger(); // it is us who close, and the client may have asked again before it could know
         }
-    }
-
-    /** It is us who close, and the client may have asked again before it could know. TLS has its own farewell, behind which nothing is read. */
-    private boolean mayHaveSentMore() {
-        return head.keepAlive() && !wire.isSecure();
     }
 
     private void next() {
@@ -291,10 +286,11 @@ final class GatewayHandler extends ChannelInboundHandlerAdapter implements Consu
     private void linger() {
         state = ClientState.LINGERING;
         patience.linger();
-        sendsNoMore();
+        wire.sendsNoMore();
         proceed();
     }
 
+    /** For a tunnel, in which the client may still speak: behind the farewell of TLS it could not always. */
     void sendsNoMore() {
         wire.flush();
         if (!wire.isSecure()) {
@@ -350,7 +346,7 @@ final class GatewayHandler extends ChannelInboundHandlerAdapter implements Consu
     /** Answers that the client has not taken yet still go out; closed at once, they would be lost to one that is just sending. */
     private void drain() {
         if (state == ClientState.HEAD && head.isEmpty()) {
-            if (intake.isHeldUp() || (requests > 0 && !wire.isSecure())) {
+            if (intake.isHeldUp() || requests > 0) {
                 linger();
             } else {
                 closeWhenFlushed();

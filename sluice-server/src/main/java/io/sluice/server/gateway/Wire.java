@@ -6,8 +6,8 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOption;
-import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.ssl.SslHandler;
+import io.sluice.server.net.Farewell;
 import org.jspecify.annotations.Nullable;
 
 /** The channel under a handler: writes that go out together, reading that can be held back, and the ways to end it. Used on its event loop only. */
@@ -115,9 +115,7 @@ final class Wire {
     /** The other side sees the end of what was written, and may go on sending. */
     void sendsNoMore() {
         flush();
-        if (context.channel() instanceof DuplexChannel channel) {
-            context.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(done -> channel.shutdownOutput());
-        }
+        Farewell.say(context.channel());
     }
 
     void closeWhenFlushed() {

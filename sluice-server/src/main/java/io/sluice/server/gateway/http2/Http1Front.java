@@ -7,7 +7,6 @@ import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.EventLoop;
-import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.DefaultHttpContent;
 import io.netty.handler.codec.http.DefaultHttpResponse;
@@ -24,6 +23,7 @@ import io.sluice.server.gateway.Draining;
 import io.sluice.server.http1.BadHead;
 import io.sluice.server.http1.Framing;
 import io.sluice.server.http1.RequestHead;
+import io.sluice.server.net.Farewell;
 import org.jspecify.annotations.Nullable;
 
 /** A connection on which a client speaks HTTP/1.1, of whose requests at least one goes to a target that speaks HTTP/2. One request at a time. */
@@ -143,9 +143,7 @@ final class Http1Front extends ChannelInboundHandlerAdapter implements Front {
     private void drain() {
         keepAlive = false;
         draining = true;
-        if (passage == null && isSecure()) {
-            closeWhenFlushed();
-        } else if (passage == null) {
+        if (passage == null) {
             linger();
         }
     }
@@ -248,24 +246,11 @@ final class Http1Front extends ChannelInboundHandlerAdapter implements Front {
         if (keepAlive) {
             patience.begin(path.settings().keepAlive().toMillis());
             channel.eventLoop().execute(this::next);
-        } else if (requestEnded && !mayHaveSentMore()) {
-            closeWhenFlushed();
+        } else if (requestEnded && !gate.head().keepAlive()) {
+            channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
         } else {
-            linger();
+            linger(); // it is us who close, and the client may have asked again before it could know
         }
-    }
-
-    /** It is us who close, and the client may have asked again before it could know. TLS has its own farewell, behind which nothing is read. */
-    private boolean mayHaveSentMore() {
-        return gate.head().keepAlive() && !isSecure();
-    }
-
-    private boolean isSecure() {
-        return scheme.equals("https");
-    }
-
-    private void closeWhenFlushed() {
-        channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
     }
 
     private void next() {
@@ -280,9 +265,7 @@ final class Http1Front extends ChannelInboundHandlerAdapter implements Front {
     private void linger() {
         patience.begin(LINGER_MILLIS);
         gate.discard();
-        if (channel instanceof SocketChannel socket && !isSecure()) {
-            channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(sent -> socket.shutdownOutput());
-        }
+        Farewell.say(channel);
         channel.read();
     }
 
