@@ -15,7 +15,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 
 /**
- * A gRPC server that reads a request as Sluice does and decides nothing, in a process of its own: {@code port threads answer}. It answers nothing, or as much as Sluice
+ * A gRPC server that reads a request by generated code, as servers usually do, and decides nothing, in a process of its own: {@code port threads answer}. It answers nothing, or as much as Sluice
  * does, which clients then have to read.
  */
 final class EmptyGrpc {

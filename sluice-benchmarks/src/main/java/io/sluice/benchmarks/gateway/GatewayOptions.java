@@ -13,9 +13,9 @@ record GatewayOptions(boolean quick, boolean help, int rounds, Pattern only, Opt
     static final String USAGE = """
             usage: bench gateway [--quick] [--only REGEX] [--rounds N] [--json FILE]
 
-              --quick        some minutes instead of a quarter of an hour; the figures are rough
+              --quick        some minutes instead of half an hour; the figures are rough
               --only REGEX   only loads or contenders whose name contains a match, such as refused, 'Sluice|nginx', Redis
-              --rounds N     how often each contender takes its turn (5; quick: 3)
+              --rounds N     how often each contender takes its turn (13; quick: 3)
               --json FILE    writes every run that was measured
 
             Takes nginx, haproxy, wrk and redis-benchmark: apt-get install nginx-light haproxy wrk redis-tools
@@ -39,7 +39,7 @@ record GatewayOptions(boolean quick, boolean help, int rounds, Pattern only, Opt
                 default -> throw new OptionValues.UsageException("unknown option " + option);
             }
         }
-        return new GatewayOptions(quick, help, rounds > 0 ? rounds : quick ? 3 : 5, only, json);
+        return new GatewayOptions(quick, help, rounds > 0 ? rounds : quick ? 3 : 13, only, json);
     }
 
     boolean wants(String name) {
@@ -51,7 +51,8 @@ record GatewayOptions(boolean quick, boolean help, int rounds, Pattern only, Opt
         return quick ? 3 : 5;
     }
 
+    /** Of each turn. Many short ones tell more than few long ones, since the machine changes from one minute to the next. */
     int seconds() {
-        return quick ? 3 : 8;
+        return 3;
     }
 }

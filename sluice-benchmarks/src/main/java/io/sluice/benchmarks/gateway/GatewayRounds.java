@@ -3,6 +3,8 @@ package io.sluice.benchmarks.gateway;
 import io.sluice.benchmarks.gateway.Results.Trial;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -51,8 +53,10 @@ final class GatewayRounds {
                     turn(each.getKey(), each.getValue(), options.warmUpSeconds(), false);
                 }
             }
+            List<Map.Entry<Trial, Measured>> order = new ArrayList<>(servers.entrySet());
             for (int round = 0; round < options.rounds(); round++) {
-                for (Map.Entry<Trial, Measured> each : servers.entrySet()) {
+                Collections.reverse(order);
+                for (Map.Entry<Trial, Measured> each : order) {
                     turn(each.getKey(), each.getValue(), options.seconds(), true);
                 }
             }

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /** What was measured, and who answered wrongly. */
 final class Results {
@@ -42,7 +43,11 @@ final class Results {
     }
 
     OptionalDouble median(Trial trial, ToDoubleFunction<Sample> number) {
-        double[] sorted = numbers(trial, number).sorted().toArray();
+        return median(numbers(trial, number));
+    }
+
+    private static OptionalDouble median(DoubleStream numbers) {
+        double[] sorted = numbers.sorted().toArray();
         if (sorted.length == 0) {
             return OptionalDouble.empty();
         }
@@ -81,11 +86,13 @@ final class Results {
                         trial -> median(trial, Sample::perSecond).orElse(0)));
     }
 
+    /** The median of what each round gives: the machine is quicker in some than in others, for both alike. */
     OptionalDouble ratio(Trial ours, Optional<Trial> other, ToDoubleFunction<Sample> number) {
-        OptionalDouble mine = median(ours, number);
-        OptionalDouble theirs = other.isEmpty() ? OptionalDouble.empty() : median(other.get(), number);
-        return mine.isPresent() && theirs.isPresent() && theirs.getAsDouble() > 0
-                ? OptionalDouble.of(mine.getAsDouble() / theirs.getAsDouble())
-                : OptionalDouble.empty();
+        List<Sample> mine = samples.getOrDefault(ours, List.of());
+        List<Sample> theirs =
+                other.map(trial -> samples.getOrDefault(trial, List.of())).orElse(List.of());
+        return median(IntStream.range(0, Math.min(mine.size(), theirs.size()))
+                .filter(round -> number.applyAsDouble(theirs.get(round)) > 0)
+                .mapToDouble(round -> number.applyAsDouble(mine.get(round)) / number.applyAsDouble(theirs.get(round))));
     }
 }

@@ -32,11 +32,11 @@ class GatewayOptionsTest {
 
     @Test
     void isQuickOnRequest() {
-        assertThat(GatewayOptions.parse().rounds()).isEqualTo(5);
+        assertThat(GatewayOptions.parse().rounds()).isEqualTo(13);
         assertThat(GatewayOptions.parse("--quick").rounds()).isEqualTo(3);
         assertThat(GatewayOptions.parse("--quick", "--rounds", "7").rounds()).isEqualTo(7);
-        assertThat(GatewayOptions.parse("--quick").seconds())
-                .isLessThan(GatewayOptions.parse().seconds());
+        assertThat(GatewayOptions.parse("--quick").warmUpSeconds())
+                .isLessThan(GatewayOptions.parse().warmUpSeconds());
     }
 
     @Test

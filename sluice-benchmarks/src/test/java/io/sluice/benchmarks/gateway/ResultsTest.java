@@ -66,6 +66,13 @@ class ResultsTest {
     }
 
     @Test
+    void comparesRoundByRound() {
+        add(sluice, 50, 120, 80);
+        add(twoWorkers, 25, 100, 80);
+        assertThat(withTwoThreads().value()).hasValue(1.2);
+    }
+
+    @Test
     void comparesThoseThatSayTheSame() {
         add(trial(Load.REFUSED, "Sluice, no fields, 1 thread"), 110);
         add(trial(Load.REFUSED, "Sluice, 1 thread"), 100);
