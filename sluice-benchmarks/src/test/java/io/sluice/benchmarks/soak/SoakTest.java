@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -18,7 +19,9 @@ class SoakTest {
     void aShortOneEndsAsItBegan() throws Exception {
         SoakReport report = new Soak(Duration.ofSeconds(18), Duration.ofSeconds(2), folder, System.out::println).run();
         report.print(System.out);
-        assertThat(report.problems()).isEmpty();
+        assertThat(report.problems())
+                .as(Files.readString(folder.resolve("server.log")))
+                .isEmpty();
         assertThat(report.outcomes().all().keySet()).contains("keeping", "closing", "decisions", "RESP");
         assertThat(report.outcomes().all().get("keeping")).containsKeys("200", "429");
     }

@@ -11,6 +11,7 @@ import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
+import io.sluice.server.net.Unforeseen;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -73,6 +74,7 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
     /** The other side is gone, or was silent for too long. */
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+        Unforeseen.log(AdminHandler.class, cause);
         var unused = context.close();
     }
 }

@@ -13,7 +13,9 @@ import io.sluice.server.http1.AnswerWriter;
 import io.sluice.server.http1.BadHead;
 import io.sluice.server.http1.HeadLimits;
 import io.sluice.server.http1.RequestHead;
+import io.sluice.server.net.Unforeseen;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -96,6 +98,9 @@ final class ApiConnection extends ChannelInboundHandlerAdapter {
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
         ByteBuf read = (ByteBuf) message;
+        if (isIdle()) {
+            ticks = 0;
+        }
         ByteBuf before = rest;
         rest = before == null ? read : ByteToMessageDecoder.MERGE_CUMULATOR.cumulate(ctx.alloc(), before, read);
         go(ctx);
@@ -230,9 +235,16 @@ final class ApiConnection extends ChannelInboundHandlerAdapter {
             authorize(ctx);
             return;
         }
-        CompletableFuture<Reply> reply = endpoints.answer(head, body.take()).toCompletableFuture();
-        var unused = reply.handle((done, failure) -> failure == null ? done : failed(failure))
+        var unused = asked().handle((done, failure) -> failure == null ? done : failed(failure))
                 .thenAccept(done -> onLoop(ctx, () -> answer(ctx, done)));
+    }
+
+    private CompletionStage<Reply> asked() {
+        try {
+            return endpoints.answer(head, body.take());
+        } catch (RuntimeException e) {
+            return CompletableFuture.failedStage(e);
+        }
     }
 
     private static Reply failed(Throwable failure) {
@@ -327,6 +339,7 @@ final class ApiConnection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        Unforeseen.log(ApiConnection.class, cause);
         close(ctx);
     }
 }

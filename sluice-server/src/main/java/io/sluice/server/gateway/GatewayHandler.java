@@ -11,6 +11,7 @@ import io.sluice.server.http1.BadHead;
 import io.sluice.server.http1.Body;
 import io.sluice.server.http1.ChunkedBody;
 import io.sluice.server.http1.RequestHead;
+import io.sluice.server.net.Unforeseen;
 import java.util.function.Consumer;
 
 /**
@@ -377,6 +378,7 @@ final class GatewayHandler extends ChannelInboundHandlerAdapter implements Consu
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        Unforeseen.log(GatewayHandler.class, cause);
         wire.close();
     }
 }

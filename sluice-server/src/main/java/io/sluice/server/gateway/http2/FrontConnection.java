@@ -15,6 +15,7 @@ import io.netty.handler.codec.http2.Http2Settings;
 import io.netty.handler.codec.http2.Http2SettingsFrame;
 import io.netty.util.ReferenceCountUtil;
 import io.sluice.server.gateway.Draining;
+import io.sluice.server.net.Unforeseen;
 import java.time.Duration;
 
 /**
@@ -133,6 +134,7 @@ final class FrontConnection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        Unforeseen.log(FrontConnection.class, cause);
         boolean isSaidByTheCodec = Http2CodecUtil.getEmbeddedHttp2Exception(cause) != null;
         if (!isSaidByTheCodec) {
             ctx.close();

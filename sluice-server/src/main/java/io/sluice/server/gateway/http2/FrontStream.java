@@ -15,6 +15,7 @@ import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2HeadersFrame;
 import io.netty.handler.codec.http2.Http2ResetFrame;
 import io.netty.util.ReferenceCountUtil;
+import io.sluice.server.net.Unforeseen;
 import org.jspecify.annotations.Nullable;
 
 /** A stream that a client has opened. Its head is decided about before anything of its body is read. */
@@ -109,6 +110,7 @@ final class FrontStream extends ChannelInboundHandlerAdapter implements Front {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        Unforeseen.log(FrontStream.class, cause);
         leave();
         ctx.close();
     }

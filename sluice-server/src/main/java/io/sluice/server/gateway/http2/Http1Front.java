@@ -24,6 +24,7 @@ import io.sluice.server.http1.BadHead;
 import io.sluice.server.http1.Framing;
 import io.sluice.server.http1.RequestHead;
 import io.sluice.server.net.Farewell;
+import io.sluice.server.net.Unforeseen;
 import org.jspecify.annotations.Nullable;
 
 /** A connection on which a client speaks HTTP/1.1, of whose requests at least one goes to a target that speaks HTTP/2. One request at a time. */
@@ -158,6 +159,7 @@ final class Http1Front extends ChannelInboundHandlerAdapter implements Front {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        Unforeseen.log(Http1Front.class, cause);
         ctx.close();
     }
 

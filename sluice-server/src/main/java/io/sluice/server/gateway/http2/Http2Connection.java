@@ -17,6 +17,7 @@ import io.netty.handler.ssl.SslHandler;
 import io.netty.util.ReferenceCountUtil;
 import io.sluice.server.gateway.upstream.Target;
 import io.sluice.server.gateway.upstream.UpstreamTimes;
+import io.sluice.server.net.Unforeseen;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketTimeoutException;
@@ -193,6 +194,7 @@ final class Http2Connection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        Unforeseen.log(Http2Connection.class, cause);
         ctx.close();
     }
 }
