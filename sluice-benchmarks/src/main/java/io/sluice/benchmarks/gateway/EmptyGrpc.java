@@ -15,8 +15,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 
 /**
- * A gRPC server that reads a request by generated code, as servers usually do, and decides nothing, in a process of its own: {@code port threads answer}. It answers nothing, or as much as Sluice
- * does, which clients then have to read.
+ * A gRPC server that takes a request's bytes and does not look at them, in a process of its own: {@code port threads answer}. It answers nothing, or as much as Sluice does, which clients then have to
+ * read; either way its answer is made once.
  */
 final class EmptyGrpc {
     static final MethodDescriptor<RateLimitRequest, RateLimitResponse> CALL =
@@ -34,8 +34,7 @@ final class EmptyGrpc {
 
     public static void main(String[] args) throws Exception {
         InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(args[0]));
-        RateLimitResponse answer =
-                args[2].equals(SAME_BYTES) ? asSluiceAnswers() : RateLimitResponse.getDefaultInstance();
+        byte[] answer = args[2].equals(SAME_BYTES) ? asSluiceAnswers() : new byte[0];
         Loops.lookForNoLeaks();
         try (Loops loops = Loops.start(Loops.Transport.best(), Integer.parseInt(args[1]))) {
             Server server = NettyServerBuilder.forAddress(address)
@@ -50,7 +49,7 @@ final class EmptyGrpc {
         }
     }
 
-    private static RateLimitResponse asSluiceAnswers() {
+    private static byte[] asSluiceAnswers() {
         return RateLimitResponse.newBuilder()
                 .setOverallCode(RateLimitResponse.Code.OK)
                 .addStatuses(RateLimitResponse.DescriptorStatus.newBuilder()
@@ -66,19 +65,22 @@ final class EmptyGrpc {
                 .addResponseHeadersToAdd(header("X-RateLimit-Limit", "1000000"))
                 .addResponseHeadersToAdd(header("X-RateLimit-Remaining", "999999"))
                 .addResponseHeadersToAdd(header("X-RateLimit-Reset", "1794783562"))
-                .build();
+                .build()
+                .toByteArray();
     }
 
     private static HeaderValue header(String key, String value) {
         return HeaderValue.newBuilder().setKey(key).setValue(value).build();
     }
 
-    private static ServerServiceDefinition answering(RateLimitResponse answer) {
+    private static ServerServiceDefinition answering(byte[] answer) {
         return ServerServiceDefinition.builder("sluice.bench.Empty")
-                .addMethod(CALL, ServerCalls.asyncUnaryCall((request, observer) -> {
-                    observer.onNext(answer);
-                    observer.onCompleted();
-                }))
+                .addMethod(
+                        CALL.toBuilder(PlainBytes.INSTANCE, PlainBytes.INSTANCE).build(),
+                        ServerCalls.asyncUnaryCall((request, observer) -> {
+                            observer.onNext(answer);
+                            observer.onCompleted();
+                        }))
                 .build();
     }
 }

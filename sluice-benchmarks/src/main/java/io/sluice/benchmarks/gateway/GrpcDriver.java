@@ -9,10 +9,6 @@ import io.grpc.stub.StreamObserver;
 import io.sluice.rls.RateLimitRequest;
 import io.sluice.rls.RateLimitResponse;
 import io.sluice.rls.descriptor.RateLimitDescriptor;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.OptionalDouble;
 import java.util.concurrent.CountDownLatch;
@@ -29,22 +25,6 @@ final class GrpcDriver {
             .setOverallCode(RateLimitResponse.Code.OVER_LIMIT)
             .build()
             .toByteArray();
-
-    private static final MethodDescriptor.Marshaller<byte[]> BYTES = new MethodDescriptor.Marshaller<>() {
-        @Override
-        public InputStream stream(byte[] response) {
-            return new ByteArrayInputStream(response);
-        }
-
-        @Override
-        public byte[] parse(InputStream response) {
-            try {
-                return response.readAllBytes();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-    };
 
     private final ManagedChannel channel;
     private final MethodDescriptor<RateLimitRequest, byte[]> method;
@@ -65,8 +45,9 @@ final class GrpcDriver {
 
     static Sample run(int port, MethodDescriptor<RateLimitRequest, RateLimitResponse> called, int seconds)
             throws InterruptedException {
-        MethodDescriptor<RateLimitRequest, byte[]> method =
-                called.toBuilder(called.getRequestMarshaller(), BYTES).build();
+        MethodDescriptor<RateLimitRequest, byte[]> method = called.toBuilder(
+                        called.getRequestMarshaller(), PlainBytes.INSTANCE)
+                .build();
         ManagedChannel channel = NettyChannelBuilder.forAddress("127.0.0.1", port)
                 .usePlaintext()
                 .directExecutor()
