@@ -13,7 +13,7 @@ record GatewayOptions(boolean quick, boolean help, int rounds, Pattern only, Opt
     static final String USAGE = """
             usage: bench gateway [--quick] [--only REGEX] [--rounds N] [--json FILE]
 
-              --quick        some minutes instead of half an hour; the figures are rough
+              --quick        some minutes instead of an hour; the figures are rough
               --only REGEX   only loads or contenders whose name contains a match, such as refused, 'Sluice|nginx', Redis
               --rounds N     how often each contender takes its turn (13; quick: 3)
               --json FILE    writes every run that was measured
@@ -44,6 +44,16 @@ record GatewayOptions(boolean quick, boolean help, int rounds, Pattern only, Opt
 
     boolean wants(String name) {
         return only.matcher(name).find();
+    }
+
+    /** How often all are started. */
+    int starts() {
+        return quick ? 1 : Math.min(3, rounds);
+    }
+
+    /** How many rounds there are behind one of the starts. */
+    int roundsOf(int start) {
+        return rounds / starts() + (start < rounds % starts() ? 1 : 0);
     }
 
     /** Of each warm-up: together, until everything is compiled. */

@@ -13,7 +13,7 @@ import java.util.Optional;
 
 /**
  * Starts all contenders of a load, warms each up, and lets them take turns: while one is measured the others are idle, and what
- * else the machine does falls on all of them.
+ * else the machine does falls on all of them. Then starts them anew, since a virtual machine does not compile the same way each time, and is quicker or slower for it as long as it lives.
  */
 final class GatewayRounds {
     /** Several, since connections that come and go make a virtual machine compile once more what it took for settled. */
@@ -35,14 +35,16 @@ final class GatewayRounds {
     }
 
     Results run(List<Trial> trials) throws IOException, InterruptedException {
-        all = trials.size() * (options.rounds() + WARM_UPS);
+        all = trials.size() * (options.rounds() + options.starts() * WARM_UPS);
         for (Load load : Load.values()) {
-            takeTurns(trials.stream().filter(trial -> trial.load() == load).toList());
+            for (int start = 0; start < options.starts(); start++) {
+                takeTurns(trials.stream().filter(trial -> trial.load() == load).toList(), options.roundsOf(start));
+            }
         }
         return results;
     }
 
-    private void takeTurns(List<Trial> trials) throws IOException, InterruptedException {
+    private void takeTurns(List<Trial> trials, int rounds) throws IOException, InterruptedException {
         Map<Trial, Measured> servers = new LinkedHashMap<>();
         try {
             for (Trial trial : trials) {
@@ -54,7 +56,7 @@ final class GatewayRounds {
                 }
             }
             List<Map.Entry<Trial, Measured>> order = new ArrayList<>(servers.entrySet());
-            for (int round = 0; round < options.rounds(); round++) {
+            for (int round = 0; round < rounds; round++) {
                 Collections.reverse(order);
                 for (Map.Entry<Trial, Measured> each : order) {
                     turn(each.getKey(), each.getValue(), options.seconds(), true);

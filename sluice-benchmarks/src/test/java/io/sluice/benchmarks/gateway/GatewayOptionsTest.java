@@ -40,6 +40,18 @@ class GatewayOptionsTest {
     }
 
     @Test
+    void dividesTheRoundsAmongTheStarts() {
+        GatewayOptions usual = GatewayOptions.parse();
+        assertThat(usual.starts()).isEqualTo(3);
+        assertThat(new int[] {usual.roundsOf(0), usual.roundsOf(1), usual.roundsOf(2)})
+                .containsExactly(5, 4, 4);
+        assertThat(GatewayOptions.parse("--rounds", "2").starts()).isEqualTo(2);
+        GatewayOptions quick = GatewayOptions.parse("--quick");
+        assertThat(quick.starts()).isEqualTo(1);
+        assertThat(quick.roundsOf(0)).isEqualTo(3);
+    }
+
+    @Test
     void saysWhatIsWrong() {
         assertThatThrownBy(() -> GatewayOptions.parse("--fast"))
                 .isInstanceOf(UsageException.class)
