@@ -56,8 +56,7 @@ final class Driver {
     }
 
     private Sample requests(Load load, int port, int seconds) throws IOException, InterruptedException {
-        String path = load == Load.AUTHORIZE ? "/v1/authorize" : "/items?page=2";
-        String said = output(
+        List<String> command = new ArrayList<>(List.of(
                 Programs.path("wrk"),
                 "-t1",
                 "-c64",
@@ -66,12 +65,10 @@ final class Driver {
                 "--timeout",
                 "10s",
                 "-s",
-                script.toString(),
-                "-H",
-                "X-Original-URI: /items",
-                "-H",
-                "X-Original-Method: GET",
-                "http://127.0.0.1:" + port + path);
+                script.toString()));
+        command.addAll(load == Load.AUTHORIZE ? authorizing() : List.of());
+        command.add("http://127.0.0.1:" + port + (load == Load.AUTHORIZE ? "/v1/authorize" : "/items?page=2"));
+        String said = output(command.toArray(String[]::new));
         String result = said.lines()
                 .filter(line -> line.startsWith(RESULT))
                 .findFirst()
@@ -89,6 +86,11 @@ final class Driver {
                 0,
                 OptionalDouble.empty(),
                 0);
+    }
+
+    /** What a proxy tells about the request that it asks for. */
+    private static List<String> authorizing() {
+        return List.of("-H", "X-Original-URI: /items", "-H", "X-Original-Method: GET");
     }
 
     private static Sample commands(Contender contender, int port, int seconds)
