@@ -2,6 +2,7 @@ package io.sluice.server.net;
 
 import io.netty.handler.codec.CodecException;
 import io.netty.handler.codec.http2.Http2CodecUtil;
+import io.netty.handler.timeout.TimeoutException;
 import java.io.IOException;
 
 /**
@@ -22,6 +23,7 @@ public final class Unforeseen {
     static boolean isOfTheClient(Throwable cause) {
         return cause instanceof IOException
                 || cause instanceof CodecException
+                || cause instanceof TimeoutException
                 || Http2CodecUtil.getEmbeddedHttp2Exception(cause) != null;
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.handler.codec.DecoderException;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Exception;
+import io.netty.handler.timeout.ReadTimeoutException;
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
 import java.util.ArrayList;
@@ -46,10 +47,11 @@ class UnforeseenTest {
     }
 
     @Test
-    void clientsThatGoAwayOrSendNonsenseAreNotNews() {
+    void clientsThatGoAwayOrFallSilentOrSendNonsenseAreNotNews() {
         for (Throwable daily : new Throwable[] {
             new IOException("Connection reset by peer"),
             new ClosedChannelException(),
+            ReadTimeoutException.INSTANCE,
             new DecoderException(new SSLException("not TLS")),
             Http2Exception.connectionError(Http2Error.PROTOCOL_ERROR, "no frame")
         }) {
