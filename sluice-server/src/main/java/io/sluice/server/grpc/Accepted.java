@@ -31,6 +31,7 @@ final class Accepted extends AbstractEventExecutorGroup implements EventLoopGrou
     void hand(Channel connection, ByteBuf read) {
         connection.config().setAutoRead(false);
         listening.eventLoop().execute(() -> {
+            connection.pipeline().addFirst(new Gathering());
             listening.pipeline().fireChannelRead(connection);
             connection.eventLoop().execute(() -> goOn(connection, read));
         });

@@ -100,10 +100,15 @@ final class ResponseBytes extends InputStream implements KnownLength, Drainable 
         end += numberOfDigits(value);
         int at = end;
         long rest = value;
-        do {
+        while (rest > Integer.MAX_VALUE) {
             bytes[--at] = (byte) ('0' + rest % 10);
             rest /= 10;
-        } while (rest > 0);
+        }
+        int small = (int) rest;
+        do {
+            bytes[--at] = (byte) ('0' + small % 10);
+            small /= 10;
+        } while (small > 0);
     }
 
     private static int numberOfDigits(long value) {
@@ -127,11 +132,13 @@ final class ResponseBytes extends InputStream implements KnownLength, Drainable 
     /** Says how long a field has become that started here; those opened within it are closed. */
     void close(int start) {
         int length = end - start;
-        int further = sizeOf(length) - 1;
-        if (further > 0) {
-            ensure(further);
-            System.arraycopy(bytes, start, bytes, start + further, length);
+        if (length < 0x80) {
+            bytes[start - 1] = (byte) length;
+            return;
         }
+        int further = sizeOf(length) - 1;
+        ensure(further);
+        System.arraycopy(bytes, start, bytes, start + further, length);
         end = start - 1;
         varint(length);
         end += length;
