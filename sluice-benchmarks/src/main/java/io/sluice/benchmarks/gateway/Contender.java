@@ -4,6 +4,7 @@ import io.sluice.server.net.Loops.Transport;
 import io.sluice.testkit.RedisServer;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -28,6 +29,8 @@ record Contender(String title, Kind kind, int workers, Set<Load> loads, Starting
         NGINX_ALONE,
         REDIS,
         GRPC_ALONE,
+        /** Behind Sluice's own door. */
+        GRPC_SAME_DOOR,
         GRPC_SAME_BYTES;
 
         boolean isSluice() {
@@ -88,9 +91,16 @@ record Contender(String title, Kind kind, int workers, Set<Load> loads, Starting
                     1,
                     EnumSet.of(Load.COMMANDS),
                     (at, load) -> new RedisDaemon(RedisServer.start())),
-            calls("empty call, 1 thread", Kind.GRPC_ALONE, 1, EmptyGrpc.NOTHING),
-            calls("empty call, 2 threads", Kind.GRPC_ALONE, 2, EmptyGrpc.NOTHING),
-            calls("the same bytes, not decided, 1 thread", Kind.GRPC_SAME_BYTES, 1, EmptyGrpc.SAME_BYTES));
+            calls("empty call, 1 thread", Kind.GRPC_ALONE, 1, EmptyGrpc.class, EmptyGrpc.NOTHING),
+            calls("empty call, 2 threads", Kind.GRPC_ALONE, 2, EmptyGrpc.class, EmptyGrpc.NOTHING),
+            calls("empty call, Sluice's door, 1 thread", Kind.GRPC_SAME_DOOR, 1, EmptyDoor.class),
+            calls("empty call, Sluice's door, 2 threads", Kind.GRPC_SAME_DOOR, 2, EmptyDoor.class),
+            calls(
+                    "the same bytes, not decided, 1 thread",
+                    Kind.GRPC_SAME_BYTES,
+                    1,
+                    EmptyGrpc.class,
+                    EmptyGrpc.SAME_BYTES));
 
     private static Contender sluice(String title, Set<Load> loads, int threads, Transport transport) {
         return new Contender(
@@ -118,20 +128,19 @@ record Contender(String title, Kind kind, int workers, Set<Load> loads, Starting
                 (at, load) -> Nginx.fine(at.folder(), workers));
     }
 
-    private static Contender calls(String title, Kind kind, int threads, String answer) {
+    private static Contender calls(String title, Kind kind, int threads, Class<?> server, String... answer) {
         return new Contender(title, kind, threads, EnumSet.of(Load.CALLS), (at, load) -> {
             int port = Daemon.freePort();
-            return Daemon.start(
-                    at.folder(),
-                    port,
+            List<String> command = new ArrayList<>(List.of(
                     Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                     "-Xmx512m",
                     "-cp",
                     System.getProperty("java.class.path"),
-                    EmptyGrpc.class.getName(),
+                    server.getName(),
                     Integer.toString(port),
-                    Integer.toString(threads),
-                    answer);
+                    Integer.toString(threads)));
+            command.addAll(List.of(answer));
+            return Daemon.start(at.folder(), port, command.toArray(String[]::new));
         });
     }
 }

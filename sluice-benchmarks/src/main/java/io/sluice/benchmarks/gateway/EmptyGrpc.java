@@ -73,7 +73,7 @@ final class EmptyGrpc {
         return HeaderValue.newBuilder().setKey(key).setValue(value).build();
     }
 
-    private static ServerServiceDefinition answering(byte[] answer) {
+    static ServerServiceDefinition answering(byte[] answer) {
         return ServerServiceDefinition.builder("sluice.bench.Empty")
                 .addMethod(
                         CALL.toBuilder(PlainBytes.INSTANCE, PlainBytes.INSTANCE).build(),

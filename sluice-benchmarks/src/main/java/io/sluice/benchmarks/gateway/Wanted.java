@@ -29,6 +29,7 @@ record Wanted(String what, OptionalDouble value, boolean atLeast, double bound, 
             all.add(ratio(
                     results, Load.AUTHORIZE, workers, "requests/s", Kind.NGINX_ALONE, Sample::perSecond, true, 0.8));
             all.add(ratio(results, Load.CALLS, workers, "calls/s", Kind.GRPC_ALONE, Sample::perSecond, true, 0.85));
+            all.add(ratio(results, Load.CALLS, workers, "calls/s", Kind.GRPC_SAME_DOOR, Sample::perSecond, true, 0.85));
         }
         all.add(sameAnswer(results, Kind.SLUICE_NO_FIELDS, Kind.NGINX));
         all.add(ratio(

@@ -1,11 +1,9 @@
 package io.sluice.server.api;
 
 import io.netty.bootstrap.ServerBootstrap;
-import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
-import io.netty.channel.RecvByteBufAllocator;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.util.concurrent.GlobalEventExecutor;
@@ -41,7 +39,6 @@ public final class ApiDoor implements Door {
                 .option(ChannelOption.SO_REUSEADDR, true)
                 .option(ChannelOption.SO_BACKLOG, 1_024)
                 .childOption(ChannelOption.TCP_NODELAY, true)
-                .childOption(ChannelOption.RECVBUF_ALLOCATOR, readingOnce())
                 .childHandler(new ChannelInitializer<>() {
                     @Override
                     protected void initChannel(Channel channel) {
@@ -53,11 +50,6 @@ public final class ApiDoor implements Door {
                     }
                 });
         this.listening = bound(bootstrap, at);
-    }
-
-    /** Who has been read from is answered before more is read: while answers are on their way, others are made. */
-    private static RecvByteBufAllocator readingOnce() {
-        return new AdaptiveRecvByteBufAllocator().maxMessagesPerRead(1);
     }
 
     private Channel bound(ServerBootstrap bootstrap, InetSocketAddress at) throws IOException {

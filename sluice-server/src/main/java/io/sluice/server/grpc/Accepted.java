@@ -6,6 +6,7 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelPromise;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MaxMessagesRecvByteBufAllocator;
 import io.netty.channel.local.LocalServerChannel;
 import io.netty.util.concurrent.AbstractEventExecutorGroup;
 import io.netty.util.concurrent.EventExecutor;
@@ -30,11 +31,19 @@ final class Accepted extends AbstractEventExecutorGroup implements EventLoopGrou
     /** Called on the connection's event loop. Nothing more is read from it until its new pipeline stands. */
     void hand(Channel connection, ByteBuf read) {
         connection.config().setAutoRead(false);
+        readOnceBeforeAnswering(connection);
         listening.eventLoop().execute(() -> {
             connection.pipeline().addFirst(new Gathering());
             listening.pipeline().fireChannelRead(connection);
             connection.eventLoop().execute(() -> goOn(connection, read));
         });
+    }
+
+    /** While answers are on their way, others are made: read again and again, a client would hear nothing until it has nothing more to say. */
+    private static void readOnceBeforeAnswering(Channel connection) {
+        if (connection.config().getRecvByteBufAllocator() instanceof MaxMessagesRecvByteBufAllocator reads) {
+            reads.maxMessagesPerRead(1);
+        }
     }
 
     private static void goOn(Channel connection, ByteBuf read) {
