@@ -259,7 +259,17 @@ final class ApiConnection extends ChannelInboundHandlerAdapter {
             Reply reply = wrong.reply();
             answer(ctx, new Reply(forwarded.refusalStatus(reply.status()), reply.fields(), reply.text()));
         } else {
+            askRules(ctx);
+        }
+    }
+
+    private void askRules(ChannelHandlerContext ctx) {
+        int before = out == null ? 0 : out.writerIndex();
+        try {
             rules.decide(forwarded, verdict -> authorized(ctx, verdict));
+        } catch (RuntimeException e) {
+            out(ctx).writerIndex(before);
+            answer(ctx, failed(e));
         }
     }
 
