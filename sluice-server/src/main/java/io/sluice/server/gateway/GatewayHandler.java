@@ -43,7 +43,7 @@ final class GatewayHandler extends ChannelInboundHandlerAdapter implements Consu
         this.wire = new Wire(loop.buffers);
         this.intake = new Intake(wire, this::take);
         this.notes = new RequestNotes(gateway, head);
-        this.own = new OwnAnswers(this, gateway, wire, notes);
+        this.own = new OwnAnswers(this, wire, notes);
         this.waiting = new WaitingPlace(gateway, loop.loop, this::pass);
         this.tunnel = new Tunnel(this, wire, notes);
         this.passage = new Passage(this, gateway, loop.pool, wire, notes, own, tunnel);

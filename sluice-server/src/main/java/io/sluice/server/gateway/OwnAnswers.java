@@ -16,15 +16,17 @@ final class OwnAnswers {
     private static final long SKIPPED = 65_536;
 
     private final GatewayHandler client;
-    private final GatewayScope gateway;
     private final Wire wire;
     private final RequestHead head;
     private final Body body;
     private final RequestNotes notes;
+    /** Mostly the next one too: then its body need not be looked for again. */
+    private byte[] lastRefusal = {};
 
-    OwnAnswers(GatewayHandler client, GatewayScope gateway, Wire wire, RequestNotes notes) {
+    private int lastBodyLength;
+
+    OwnAnswers(GatewayHandler client, Wire wire, RequestNotes notes) {
         this.client = client;
-        this.gateway = gateway;
         this.wire = wire;
         this.head = client.head();
         this.body = client.body();
@@ -38,19 +40,27 @@ final class OwnAnswers {
         Answer answer = bytes == null ? verdict.answer() : null;
         if (bytes != null) {
             wire.write(wire.buffer(bytes.length).writeBytes(bytes));
-            notes.answered(statusOf(bytes), gateway.log.isOn() ? bodyLength(bytes) : 0);
+            notes.answered(statusOf(bytes), bodyLength(bytes));
             client.ended(keep);
         } else if (answer != null) {
             send(answer);
         }
     }
 
-    private static int bodyLength(byte[] answer) {
+    private int bodyLength(byte[] answer) {
+        if (answer != lastRefusal) {
+            lastRefusal = answer;
+            lastBodyLength = answer.length - headLength(answer);
+        }
+        return lastBodyLength;
+    }
+
+    private static int headLength(byte[] answer) {
         int at = 0;
         while (answer[at] != '\r' || answer[at + 2] != '\r') {
             at++;
         }
-        return answer.length - at - 4;
+        return at + 4;
     }
 
     private static int statusOf(byte[] answer) {
@@ -88,9 +98,9 @@ final class OwnAnswers {
 
     private void send(int status, List<Field> fields, byte[] text, boolean keep) {
         ByteBuf out = wire.buffer(1_024);
-        AnswerWriter.write(out, head, status, fields, text, AnswerWriter.Connection.of(head, keep));
+        int length = AnswerWriter.write(out, head, status, fields, text, AnswerWriter.Connection.of(head, keep));
         wire.write(out);
-        notes.answered(status, text.length);
+        notes.answered(status, length);
         client.ended(keep);
     }
 }

@@ -50,8 +50,12 @@ public final class AnswerWriter {
 
     private AnswerWriter() {}
 
-    /** A whole answer with Date and Content-Length; to a HEAD without body and length. */
-    public static void write(
+    /**
+     * A whole answer with Date and Content-Length; to a HEAD without body and length.
+     *
+     * @return how many bytes of a body it has
+     */
+    public static int write(
             ByteBuf out, RequestHead request, int status, List<Field> fields, byte[] body, Connection connection) {
         start(out, status);
         for (int i = 0; i < fields.size(); i++) {
@@ -65,9 +69,11 @@ public final class AnswerWriter {
             out.writeBytes(LINE_END);
         }
         connection.end(out);
-        if (!bodiless) {
-            out.writeBytes(body);
+        if (bodiless) {
+            return 0;
         }
+        out.writeBytes(body);
+        return body.length;
     }
 
     /** The status line. */

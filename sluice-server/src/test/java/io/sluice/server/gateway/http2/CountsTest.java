@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What {@code /metrics} says of a gateway is the same whatever clients and targets speak. */
@@ -64,6 +65,7 @@ class CountsTest {
             counts(scene, "bytes_out_total", "128.0");
             RawClient.Reply refused = client.get("/");
             assertThat(refused.status()).isEqualTo(429);
+            counts(scene, "bytes_out_total", 128.0 + refused.body().length + "");
             seen(scene);
             waiting.socket.close();
             counts(scene, "requests_active", "0.0");
@@ -86,9 +88,33 @@ class CountsTest {
             counts(scene, "bytes_out_total", "128.0");
             FrameAnswer refused = client.get("/").whole();
             assertThat(refused.status()).isEqualTo(429);
+            counts(scene, "bytes_out_total", 128.0 + refused.bytes().length + "");
             seen(scene);
             waiting.reset(never.stream);
             counts(scene, "requests_active", "0.0");
+        }
+    }
+
+    /** Whether in bytes that are kept ready, for HTTP/1.1, or not. */
+    @ParameterizedTest
+    @ValueSource(strings = {"HTTP/1.1", "HTTP/1.0"})
+    void bodiesOfRefusalsAreCountedIfTheyAreSent(String protocol) throws Exception {
+        String rest = " / " + protocol + "\r\nHost: a\r\nConnection: keep-alive\r\n\r\n";
+        try (TestApplication application = application();
+                ServerScene scene = scene(application);
+                RawClient client = scene.connect()) {
+            for (int i = 0; i < 3; i++) {
+                client.send("HEAD" + rest).replyWithoutBody();
+            }
+            assertThat(client.send("HEAD" + rest).replyWithoutBody().status()).isEqualTo(429);
+            int sent = client.send("GET" + rest).reply().body().length
+                    + client.send("GET" + rest).reply().body().length;
+            client.send("HEAD" + rest).replyWithoutBody();
+
+            counts(scene, "requests_total", "7.0");
+            counts(scene, "requests_active", "0.0");
+            assertThat(scene.meter("sluice_gateway_bytes_out_total")).isEqualTo((double) sent + "");
+            assertThat(sent).isPositive();
         }
     }
 
