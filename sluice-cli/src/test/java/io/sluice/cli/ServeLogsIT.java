@@ -86,4 +86,17 @@ class ServeLogsIT {
             }
         }
     }
+
+    /** Envoy restarts, or gives up: as many calls as were under way end like this. */
+    @Test
+    void aGrpcClientThatLeavesBeforeItIsAnsweredIsNothingToWarnOf() throws Exception {
+        try (ServeProcess server = ServeProcess.start()) {
+            UnansweredCall.leaveFrom(URI.create(server.url("api")).getPort());
+            server.signal("TERM");
+            assertThat(server.exitStatus()).isZero();
+            assertThat(server.errors)
+                    .isNotEmpty()
+                    .noneMatch(line -> line.contains("WARN") || line.contains("Exception"));
+        }
+    }
 }

@@ -1,14 +1,22 @@
 package io.sluice.server.log;
 
 import java.io.PrintStream;
+import java.util.List;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogManager;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import java.util.stream.Stream;
 
 /** Takes over what the process logs: one line each on stderr, as text or JSON. */
 public final class ProcessLog {
+    /** These warn, with a trace each, of clients that leave before they are answered: clients could fill a disk with that. Held here, since the log manager forgets what nobody holds. */
+    private static final List<Logger> ABOUT_CLIENTS = Stream.of(
+                    "io.grpc.netty.NettyServerHandler", "io.netty.bootstrap.ServerBootstrap")
+            .map(Logger::getLogger)
+            .toList();
+
     private ProcessLog() {}
 
     /** From now on, for all loggers. */
@@ -16,6 +24,7 @@ public final class ProcessLog {
         LogManager.getLogManager().reset();
         Logger root = Logger.getLogger("");
         root.setLevel(Level.INFO);
+        ABOUT_CLIENTS.forEach(logger -> logger.setLevel(Level.SEVERE));
         root.addHandler(new Lines(form, out));
     }
 
