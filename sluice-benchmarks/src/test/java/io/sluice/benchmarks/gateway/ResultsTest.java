@@ -26,8 +26,12 @@ class ResultsTest {
         return new Sample(perSecond, 1_000, 0, 0, 500, 2_000, 10, OptionalDouble.of(50), others);
     }
 
+    /** Behind the one with one thread. */
     private Wanted withTwoThreads() {
-        return Wanted.of(results).get(6);
+        return Wanted.of(results).stream()
+                .filter(wanted -> wanted.what().startsWith("allowed and proxied, requests/s"))
+                .toList()
+                .get(1);
     }
 
     private void add(Trial trial, double... perSecond) {
@@ -82,6 +86,17 @@ class ResultsTest {
                 .filteredOn(wanted -> wanted.what().contains("the same said"))
                 .extracting(wanted -> wanted.value().orElse(0))
                 .containsExactly(1.1, 1.25);
+    }
+
+    @Test
+    void comparesCallsWithBothThatAreEmpty() {
+        add(trial(Load.CALLS, "Sluice, 2 threads"), 90);
+        add(trial(Load.CALLS, "empty call, 2 threads"), 100);
+        add(trial(Load.CALLS, "empty call, Sluice's door, 2 threads"), 120);
+        assertThat(Wanted.of(results))
+                .filteredOn(wanted -> wanted.what().contains("calls/s, Sluice, 2 threads"))
+                .extracting(wanted -> wanted.value().orElse(0) + " " + wanted.verdict())
+                .containsExactly("0.9 pass", "0.75 FAIL");
     }
 
     @Test
