@@ -36,6 +36,14 @@ record Contender(String title, Kind kind, int workers, Set<Load> loads, Starting
         boolean isSluice() {
             return this == SLUICE || this == SLUICE_NO_FIELDS;
         }
+
+        /** Whether it becomes quick only while it runs. */
+        boolean compiles() {
+            return switch (this) {
+                case SLUICE, SLUICE_NO_FIELDS, NODE, GRPC_ALONE, GRPC_SAME_DOOR, GRPC_SAME_BYTES -> true;
+                case NGINX, NGINX_SAME_FIELDS, HAPROXY, NGINX_ALONE, REDIS -> false;
+            };
+        }
     }
 
     /** Starts it. */

@@ -52,7 +52,7 @@ final class GatewayRounds {
             }
             for (int part = 0; part < WARM_UPS; part++) {
                 for (Map.Entry<Trial, Measured> each : servers.entrySet()) {
-                    turn(each.getKey(), each.getValue(), options.warmUpSeconds(), false);
+                    warmUp(each.getKey(), each.getValue());
                 }
             }
             List<Map.Entry<Trial, Measured>> order = new ArrayList<>(servers.entrySet());
@@ -65,6 +65,10 @@ final class GatewayRounds {
         } finally {
             servers.values().forEach(Measured::close);
         }
+    }
+
+    private void warmUp(Trial trial, Measured server) throws IOException, InterruptedException {
+        turn(trial, server, options.warmUpSeconds(trial.contender().kind().compiles()), false);
     }
 
     private Optional<Measured> start(Trial trial) throws InterruptedException {
