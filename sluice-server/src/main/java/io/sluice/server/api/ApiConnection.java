@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.ByteToMessageDecoder;
 import io.sluice.http.HttpRules;
 import io.sluice.http.Verdict;
@@ -16,7 +15,6 @@ import io.sluice.server.http1.RequestHead;
 import io.sluice.server.net.Unforeseen;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -26,12 +24,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class ApiConnection extends ChannelInboundHandlerAdapter {
     private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(US_ASCII);
-    private static final int LINGER_SECONDS = 2;
-    private static final int TICK_SECONDS = 15;
-    /** A request that has begun must be whole by then, in ticks. */
-    private static final int PATIENCE = 2;
-    /** A connection without requests is closed then, in ticks; proxies close theirs sooner. */
-    private static final int IDLE = 8;
 
     private enum State {
         HEAD,
@@ -46,14 +38,13 @@ final class ApiConnection extends ChannelInboundHandlerAdapter {
     private final RequestBody body = new RequestBody();
     private final ForwardedRequest forwarded = new ForwardedRequest(head);
     private final AuthorizeAnswer authorizeAnswer = new AuthorizeAnswer(head, forwarded);
+    private final Outgoing outgoing = new Outgoing();
+    private final ApiPatience patience = new ApiPatience(this::waiting);
     private final BooleanSupplier draining;
     private State state = State.HEAD;
     private @Nullable ByteBuf rest;
-    private @Nullable ByteBuf out;
     /** Whether {@link #go} is running, so that nobody else needs to see to what follows. */
     private boolean going;
-
-    private int ticks;
 
     /** {@code draining}: whether the server is about to stop. */
     ApiConnection(HttpRules rules, Endpoints endpoints, String peer, BooleanSupplier draining) {
@@ -65,22 +56,14 @@ final class ApiConnection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void handlerAdded(ChannelHandlerContext ctx) {
-        tickLater(ctx);
+        patience.start(ctx);
     }
 
-    private void tickLater(ChannelHandlerContext ctx) {
-        var unused = ctx.executor().schedule(() -> tick(ctx), TICK_SECONDS, TimeUnit.SECONDS);
-    }
-
-    private void tick(ChannelHandlerContext ctx) {
-        if (!ctx.channel().isActive() || ctx.isRemoved()) {
-            return;
+    private ApiPatience.Waiting waiting() {
+        if (state == State.DECIDING) {
+            return ApiPatience.Waiting.FOR_US;
         }
-        if (state != State.DECIDING && ++ticks >= (isIdle() ? IDLE : PATIENCE)) {
-            close(ctx);
-        } else {
-            tickLater(ctx);
-        }
+        return isIdle() ? ApiPatience.Waiting.FOR_A_REQUEST : ApiPatience.Waiting.FOR_THE_REST;
     }
 
     private boolean isIdle() {
@@ -90,7 +73,7 @@ final class ApiConnection extends ChannelInboundHandlerAdapter {
     @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
         if (event == Draining.NOW && isIdle()) {
-            close(ctx);
+            var unused = ctx.close();
         }
         ctx.fireUserEventTriggered(event);
     }
@@ -99,7 +82,7 @@ final class ApiConnection extends ChannelInboundHandlerAdapter {
     public void channelRead(ChannelHandlerContext ctx, Object message) {
         ByteBuf read = (ByteBuf) message;
         if (isIdle()) {
-            ticks = 0;
+            patience.renew();
         }
         ByteBuf before = rest;
         rest = before == null ? read : ByteToMessageDecoder.MERGE_CUMULATOR.cumulate(ctx.alloc(), before, read);
@@ -126,44 +109,10 @@ final class ApiConnection extends ChannelInboundHandlerAdapter {
             in.release();
             rest = null;
         }
-        send(ctx);
+        outgoing.send(ctx, state == State.CLOSING);
         ctx.channel()
                 .config()
                 .setAutoRead(state != State.DECIDING && ctx.channel().isWritable());
-    }
-
-    private void send(ChannelHandlerContext ctx) {
-        ByteBuf written = out;
-        out = null;
-        if (written == null) {
-            return;
-        }
-        if (state == State.CLOSING) {
-            var unused = ctx.writeAndFlush(written).addListener(sent -> linger(ctx));
-        } else {
-            var unused = ctx.write(written, ctx.voidPromise());
-        }
-    }
-
-    /** A client that is still sending would lose the answer if the connection were closed at once. */
-    private static void linger(ChannelHandlerContext ctx) {
-        if (ctx.channel() instanceof DuplexChannel duplex) {
-            var unused = duplex.shutdownOutput();
-        }
-        var unused = ctx.executor().schedule(() -> close(ctx), LINGER_SECONDS, TimeUnit.SECONDS);
-    }
-
-    private static void close(ChannelHandlerContext ctx) {
-        var unused = ctx.close();
-    }
-
-    private ByteBuf out(ChannelHandlerContext ctx) {
-        ByteBuf writing = out;
-        if (writing == null) {
-            writing = ctx.alloc().buffer(512);
-            out = writing;
-        }
-        return writing;
     }
 
     private void readHead(ChannelHandlerContext ctx, ByteBuf in) {
@@ -181,7 +130,7 @@ final class ApiConnection extends ChannelInboundHandlerAdapter {
     }
 
     private void begin(ChannelHandlerContext ctx) {
-        ticks = 0;
+        patience.renew();
         body.start(head.framing());
         if (ForwardedRequest.isAskedBy(head.path())) {
             beginBody(ctx);
@@ -205,7 +154,7 @@ final class ApiConnection extends ChannelInboundHandlerAdapter {
         } else {
             state = State.BODY;
             if (head.expectsContinue()) {
-                out(ctx).writeBytes(CONTINUE);
+                outgoing.buffer(ctx).writeBytes(CONTINUE);
             }
         }
     }
@@ -264,11 +213,11 @@ final class ApiConnection extends ChannelInboundHandlerAdapter {
     }
 
     private void askRules(ChannelHandlerContext ctx) {
-        int before = out == null ? 0 : out.writerIndex();
+        int before = outgoing.length();
         try {
             rules.decide(forwarded, verdict -> authorized(ctx, verdict));
         } catch (RuntimeException e) {
-            out(ctx).writerIndex(before);
+            outgoing.buffer(ctx).writerIndex(before);
             answer(ctx, failed(e));
         }
     }
@@ -283,7 +232,7 @@ final class ApiConnection extends ChannelInboundHandlerAdapter {
 
     private void write(ChannelHandlerContext ctx, Verdict verdict) {
         boolean keep = keeps();
-        authorizeAnswer.write(verdict, out(ctx), keep);
+        authorizeAnswer.write(verdict, outgoing.buffer(ctx), keep);
         next(keep);
     }
 
@@ -317,7 +266,12 @@ final class ApiConnection extends ChannelInboundHandlerAdapter {
 
     private void write(ChannelHandlerContext ctx, Reply reply, boolean keep) {
         AnswerWriter.write(
-                out(ctx), head, reply.status(), reply.fields(), reply.body(), AnswerWriter.Connection.of(head, keep));
+                outgoing.buffer(ctx),
+                head,
+                reply.status(),
+                reply.fields(),
+                reply.body(),
+                AnswerWriter.Connection.of(head, keep));
     }
 
     private boolean keeps() {
@@ -340,6 +294,7 @@ final class ApiConnection extends ChannelInboundHandlerAdapter {
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
         body.release();
+        outgoing.drop();
         if (rest != null) {
             rest.release();
             rest = null;
@@ -350,6 +305,6 @@ final class ApiConnection extends ChannelInboundHandlerAdapter {
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         Unforeseen.log(ApiConnection.class, cause);
-        close(ctx);
+        var unused = ctx.close();
     }
 }
