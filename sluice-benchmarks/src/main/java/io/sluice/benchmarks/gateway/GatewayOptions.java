@@ -57,9 +57,10 @@ record GatewayOptions(boolean quick, boolean help, int rounds, Pattern only, Opt
     }
 
     /**
-     * Of each warm-up. Who compiles while it runs takes longer, and not only until it is quick: its compiler goes on for a minute, and takes the processor from the server and from wrk.
+     * How many turns go before those that count. They are as long as these: when a turn ends its connections end, and whoever compiles while it runs gives up code that took connections
+     * for lasting, the whole event loop among it. Only after some turns it does so no more.
      */
-    int warmUpSeconds(boolean compiles) {
+    int warmUps(boolean compiles) {
         return quick ? 3 : compiles ? 14 : 5;
     }
 

@@ -16,9 +16,6 @@ import java.util.Optional;
  * else the machine does falls on all of them. Then starts them anew, since a virtual machine does not compile the same way each time, and is quicker or slower for it as long as it lives.
  */
 final class GatewayRounds {
-    /** Several, since connections that come and go make a virtual machine compile once more what it took for settled. */
-    private static final int WARM_UPS = 3;
-
     private final GatewayOptions options;
     private final Contender.Site site;
     private final PrintStream progress;
@@ -35,7 +32,8 @@ final class GatewayRounds {
     }
 
     Results run(List<Trial> trials) throws IOException, InterruptedException {
-        all = trials.size() * (options.rounds() + options.starts() * WARM_UPS);
+        all = trials.size() * options.rounds()
+                + options.starts() * trials.stream().mapToInt(this::warmUps).sum();
         for (Load load : Load.values()) {
             for (int start = 0; start < options.starts(); start++) {
                 takeTurns(trials.stream().filter(trial -> trial.load() == load).toList(), options.roundsOf(start));
@@ -50,16 +48,14 @@ final class GatewayRounds {
             for (Trial trial : trials) {
                 start(trial).ifPresent(server -> servers.put(trial, server));
             }
-            for (int part = 0; part < WARM_UPS; part++) {
-                for (Map.Entry<Trial, Measured> each : servers.entrySet()) {
-                    warmUp(each.getKey(), each.getValue());
-                }
+            for (Map.Entry<Trial, Measured> each : servers.entrySet()) {
+                warmUp(each.getKey(), each.getValue());
             }
             List<Map.Entry<Trial, Measured>> order = new ArrayList<>(servers.entrySet());
             for (int round = 0; round < rounds; round++) {
                 Collections.reverse(order);
                 for (Map.Entry<Trial, Measured> each : order) {
-                    turn(each.getKey(), each.getValue(), options.seconds(), true);
+                    turn(each.getKey(), each.getValue(), true);
                 }
             }
         } finally {
@@ -68,7 +64,13 @@ final class GatewayRounds {
     }
 
     private void warmUp(Trial trial, Measured server) throws IOException, InterruptedException {
-        turn(trial, server, options.warmUpSeconds(trial.contender().kind().compiles()), false);
+        for (int i = 0; i < warmUps(trial); i++) {
+            turn(trial, server, false);
+        }
+    }
+
+    private int warmUps(Trial trial) {
+        return options.warmUps(trial.contender().kind().compiles());
     }
 
     private Optional<Measured> start(Trial trial) throws InterruptedException {
@@ -81,15 +83,14 @@ final class GatewayRounds {
         }
     }
 
-    private void turn(Trial trial, Measured server, int seconds, boolean counts)
-            throws IOException, InterruptedException {
+    private void turn(Trial trial, Measured server, boolean counts) throws IOException, InterruptedException {
         progress.printf(Locale.ROOT, "[%d/%d] %s ... ", ++done, all, trial.name());
         if (results.rejected().containsKey(trial)) {
             progress.println("rejected before");
             return;
         }
-        Sample sample = driver.run(trial, server, site.upstream(), seconds);
-        Optional<String> wrong = wrong(trial.load(), sample, seconds);
+        Sample sample = driver.run(trial, server, site.upstream(), options.seconds());
+        Optional<String> wrong = wrong(trial.load(), sample, options.seconds());
         if (wrong.isPresent()) {
             results.reject(trial, wrong.get());
         } else if (counts) {

@@ -35,17 +35,17 @@ class GatewayOptionsTest {
         assertThat(GatewayOptions.parse().rounds()).isEqualTo(13);
         assertThat(GatewayOptions.parse("--quick").rounds()).isEqualTo(3);
         assertThat(GatewayOptions.parse("--quick", "--rounds", "7").rounds()).isEqualTo(7);
-        assertThat(GatewayOptions.parse("--quick").warmUpSeconds(true))
-                .isLessThan(GatewayOptions.parse().warmUpSeconds(true));
+        assertThat(GatewayOptions.parse("--quick").warmUps(true))
+                .isLessThan(GatewayOptions.parse().warmUps(true));
     }
 
     @Test
     void warmsThoseLongerThatCompileWhileTheyRun() {
         GatewayOptions usual = GatewayOptions.parse();
-        assertThat(usual.warmUpSeconds(Contender.Kind.SLUICE.compiles()))
-                .isGreaterThan(usual.warmUpSeconds(Contender.Kind.NGINX.compiles()));
-        assertThat(usual.warmUpSeconds(Contender.Kind.NODE.compiles()))
-                .isEqualTo(usual.warmUpSeconds(Contender.Kind.SLUICE.compiles()));
+        assertThat(usual.warmUps(Contender.Kind.SLUICE.compiles()))
+                .isGreaterThan(usual.warmUps(Contender.Kind.NGINX.compiles()));
+        assertThat(usual.warmUps(Contender.Kind.NODE.compiles()))
+                .isEqualTo(usual.warmUps(Contender.Kind.SLUICE.compiles()));
     }
 
     @Test
