@@ -14,17 +14,14 @@ final class Counters {
     private final Clock clock;
     private final long maxKeys;
     private final TableCounters counters = new TableCounters();
+    private final Barrier barrier;
     private volatile Tables tables;
-    private volatile @Nullable Bans bans;
-    /** Closed, or somebody is blocked: the short way is not open. */
-    private volatile boolean guarded;
-
-    private volatile boolean closed;
 
     /** Begins with room for so many slots, if there may be so many. */
     Counters(Meter meter, Clock clock, long maxKeys, int slots) {
         this.clock = clock;
         this.maxKeys = maxKeys;
+        this.barrier = new Barrier(maxKeys, clock);
         this.tables = new Tables(meter, clock, maxKeys, slots, counters);
     }
 
@@ -34,10 +31,7 @@ final class Counters {
 
     /** Shows every ban: the tag, and when it ends. */
     void visitBans(CellVisitor visitor) {
-        Bans all = bans;
-        if (all != null) {
-            all.visit(visitor);
-        }
+        barrier.visitBans(visitor);
     }
 
     Clock clock() {
@@ -85,7 +79,7 @@ final class Counters {
     /** The table for deciding by a word, if nothing stands in the way. */
     @Nullable
     WordTable shortWay(Tables current, long permits) {
-        return guarded || permits == 0 || permits > current.meter().mostAtOnce() ? null : current.words();
+        return barrier.stands() || permits == 0 || permits > current.meter().mostAtOnce() ? null : current.words();
     }
 
     /**
@@ -232,17 +226,8 @@ final class Counters {
         return refused != null ? refused : run(hash, (meter, time) -> new Asked.UpTo(meter, time, most));
     }
 
-    /** Why a key is refused before its permits are looked at; null if it is not. */
     private @Nullable Decision guard(long hash) {
-        if (!guarded) {
-            return null;
-        }
-        if (closed) {
-            return closedAnswer();
-        }
-        Bans all = bans;
-        long left = all == null ? 0 : all.left(Table.tag(hash));
-        return left == 0 ? null : Decision.blocked(tables.meter().firstLimit(), left);
+        return barrier.refusal(hash, tables.meter());
     }
 
     Asked.Hold hold(long hash, long permits, long maxWait, long delay, boolean tryOnly) {
@@ -302,22 +287,8 @@ final class Counters {
     }
 
     Decision block(long hash, long nanos) {
-        Bans all = bans;
-        if (all == null) {
-            all = firstBan();
-        }
-        all.block(Table.tag(hash), nanos);
+        barrier.block(hash, nanos);
         return blockedState(hash);
-    }
-
-    private synchronized Bans firstBan() {
-        Bans all = bans;
-        if (all == null) {
-            all = new Bans(maxKeys, clock);
-            bans = all;
-            guarded = true;
-        }
-        return all;
     }
 
     private Decision blockedState(long hash) {
@@ -330,10 +301,7 @@ final class Counters {
     }
 
     void unblock(long hash) {
-        Bans all = bans;
-        if (all != null) {
-            all.unblock(Table.tag(hash));
-        }
+        barrier.unblock(hash);
     }
 
     /** Changes the limits, and keeps what was used. */
@@ -354,11 +322,10 @@ final class Counters {
 
     /** What is answered once {@link #close} was called. */
     Decision closedAnswer() {
-        return Decision.refused(tables.meter().firstLimit(), Meter.NEVER, 0, 0);
+        return Barrier.closedAnswer(tables.meter());
     }
 
     void close() {
-        closed = true;
-        guarded = true;
+        barrier.close();
     }
 }

@@ -1,7 +1,6 @@
 package io.sluice.core.table;
 
 import io.sluice.core.algorithm.Algorithm;
-import io.sluice.core.algorithm.SlidingLog;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
@@ -23,10 +22,7 @@ public final class CellTable extends Table {
     /** Words of a cache line. */
     private static final int LINE = 8;
 
-    private static final int SEQUENCE = 0;
-    private static final int WORDS = 1;
-
-    private final Algorithm[] algorithms;
+    private final CellShape shape;
     private final long[] owners;
     private final int cellWords;
     /** From one set's owner words to the next set's. */
@@ -40,12 +36,10 @@ public final class CellTable extends Table {
     /** Begins with at least {@code slots}, if there may be so many. */
     public CellTable(Algorithm[] algorithms, long maxKeys, int slots, TableCounters counters, TableClock clock) {
         super(maxKeys, firstSets(maxKeys, slots), counters, clock);
-        this.algorithms = algorithms.clone();
-        this.cellWords =
-                WORDS + Arrays.stream(algorithms).mapToInt(Algorithm::words).sum();
-        boolean canGrow = Arrays.stream(algorithms).anyMatch(a -> a instanceof SlidingLog);
+        this.shape = new CellShape(algorithms);
+        this.cellWords = shape.size();
         long words = PAD + (long) (1 + cellWords) * WAYS * sets;
-        boolean oneArray = !canGrow && words < Integer.MAX_VALUE - 8;
+        boolean oneArray = !shape.canGrow() && words < Integer.MAX_VALUE - 8;
         this.flat = oneArray ? new long[(int) words] : null;
         this.owners = flat != null ? flat : new long[PAD + WAYS * sets];
         this.setWords = oneArray ? (1 + cellWords) * WAYS : WAYS;
@@ -108,12 +102,7 @@ public final class CellTable extends Table {
     }
 
     private long[] newCell(int slot) {
-        long[] cell = new long[cellWords];
-        int o = WORDS;
-        for (Algorithm algorithm : algorithms) {
-            algorithm.layOut(null, 0, cell, o, algorithm.words());
-            o += algorithm.words();
-        }
+        long[] cell = shape.newCell();
         return CELLS.compareAndSet(grown, slot, null, cell) ? cell : (long[]) CELLS.getAcquire(grown, slot);
     }
 
@@ -123,46 +112,17 @@ public final class CellTable extends Table {
 
     /** Where the first limit's words begin in a cell at {@code offset}. */
     public static int words(int offset) {
-        return offset + WORDS;
+        return offset + CellShape.WORDS;
     }
 
     @Override
     long debt(int slot, long now, long shift) {
-        long[] c = cells(slot);
-        int o = words(offset(slot));
-        if (algorithms.length == 1) {
-            return algorithms[0].debt(c, o, time(algorithms[0], now, shift));
-        }
-        long most = 0;
-        for (Algorithm algorithm : algorithms) {
-            long t = time(algorithm, now, shift);
-            if (algorithm.debt(c, o, t) > 0) {
-                most = Math.max(most, 1 + share(algorithm, algorithm.used(c, o, t)));
-            }
-            o += algorithm.size(c, o);
-        }
-        return most;
-    }
-
-    /** Used as a part of the capacity, in millionths: how limits of different size compare. */
-    private static long share(Algorithm algorithm, long used) {
-        return (long) (1e6 * used / Math.max(1, algorithm.capacity()));
+        return shape.debt(cells(slot), words(offset(slot)), now, shift);
     }
 
     @Override
     long used(int slot, long now, long shift) {
-        long[] c = cells(slot);
-        int o = words(offset(slot));
-        long most = 0;
-        for (Algorithm algorithm : algorithms) {
-            most = Math.max(most, algorithm.used(c, o, time(algorithm, now, shift)));
-            o += algorithm.size(c, o);
-        }
-        return most;
-    }
-
-    private static long time(Algorithm algorithm, long now, long shift) {
-        return algorithm.aligned() ? now + shift : now;
+        return shape.used(cells(slot), words(offset(slot)), now, shift);
     }
 
     @Override
@@ -179,11 +139,7 @@ public final class CellTable extends Table {
             return false;
         }
         LONGS.setVolatile(owners, ownerAt(slot), nextOwner(tag, owner));
-        int w = words(o);
-        for (Algorithm algorithm : algorithms) {
-            algorithm.renew(c, w, time(algorithm, now, shift));
-            w += algorithm.size(c, w);
-        }
+        shape.renew(c, words(o), now, shift);
         Sequence.end(c, o, sequence);
         return true;
     }
@@ -215,17 +171,12 @@ public final class CellTable extends Table {
     }
 
     private <R> R runOnNew(Verb<R> verb) {
-        long[] cell = new long[cellWords];
+        long[] cell = shape.newCell();
         long now = clock.nanos();
-        int o = WORDS;
-        for (Algorithm algorithm : algorithms) {
-            algorithm.layOut(null, 0, cell, o, algorithm.words());
-            algorithm.renew(cell, o, time(algorithm, now, clock.shift(now)));
-            o += algorithm.words();
-        }
+        shape.renew(cell, CellShape.WORDS, now, clock.shift(now));
         verb.look();
-        R answer = verb.read(cell, WORDS);
-        return answer != null ? answer : verb.write(cell, WORDS);
+        R answer = verb.read(cell, CellShape.WORDS);
+        return answer != null ? answer : verb.write(cell, CellShape.WORDS);
     }
 
     private <R> @Nullable R runIn(int slot, long tag, Verb<R> verb) {
@@ -257,37 +208,17 @@ public final class CellTable extends Table {
         if (flat != null) {
             return c;
         }
-        int size = WORDS;
-        int o = WORDS;
-        for (Algorithm algorithm : algorithms) {
-            size += algorithm.sizeToCharge(c, o);
-            o += algorithm.size(c, o);
-        }
-        if (size <= c.length) {
+        long[] larger = shape.enlargedToCharge(c);
+        if (larger == null) {
             return c;
         }
-        long[] larger = enlarged(c, size);
         CELLS.setRelease(grown, slot, larger);
-        return larger;
-    }
-
-    private long[] enlarged(long[] c, int size) {
-        long[] larger = new long[size];
-        larger[SEQUENCE] = c[SEQUENCE];
-        int from = WORDS;
-        int to = WORDS;
-        for (Algorithm algorithm : algorithms) {
-            int wanted = algorithm.sizeToCharge(c, from);
-            algorithm.layOut(c, from, larger, to, wanted);
-            from += algorithm.size(c, from);
-            to += wanted;
-        }
         return larger;
     }
 
     /** Hands every cell to a larger table, and lets {@code publish} make it known before anyone can look for it. */
     public void grow(Consumer<CellTable> publish) {
-        CellTable next = new CellTable(algorithms, maxKeys, nextSets(maxKeys) * WAYS, counters, clock);
+        CellTable next = new CellTable(shape.algorithms(), maxKeys, nextSets(maxKeys) * WAYS, counters, clock);
         drain(next::put);
         moved(() -> publish.accept(next));
     }
@@ -319,7 +250,7 @@ public final class CellTable extends Table {
 
     private long[] words(int slot, long[] c) {
         int from = words(offset(slot));
-        return Arrays.copyOfRange(c, from, flat != null ? from + cellWords - WORDS : c.length);
+        return Arrays.copyOfRange(c, from, flat != null ? from + cellWords - CellShape.WORDS : c.length);
     }
 
     public void replaced(Runnable publish) {
@@ -330,10 +261,10 @@ public final class CellTable extends Table {
     public void put(long tag, long[] words) {
         int slot = claimLocked(tag, true);
         if (flat != null) {
-            System.arraycopy(words, 0, flat, words(offset(slot)), cellWords - WORDS);
+            System.arraycopy(words, 0, flat, words(offset(slot)), cellWords - CellShape.WORDS);
         } else {
-            long[] cell = new long[WORDS + words.length];
-            System.arraycopy(words, 0, cell, WORDS, words.length);
+            long[] cell = new long[CellShape.WORDS + words.length];
+            System.arraycopy(words, 0, cell, CellShape.WORDS, words.length);
             CELLS.setRelease(grown, slot, cell);
         }
     }
@@ -364,16 +295,7 @@ public final class CellTable extends Table {
             int start = offset(slot);
             long sequence = Sequence.of(c, start);
             if (Sequence.begin(c, start, sequence)) {
-                int o = words(start);
-                for (Algorithm algorithm : algorithms) {
-                    long t = time(algorithm, now, shift);
-                    if (age / 2 >= algorithm.horizonNanos()) {
-                        algorithm.renew(c, o, t);
-                    } else {
-                        algorithm.keepFresh(c, o, t);
-                    }
-                    o += algorithm.size(c, o);
-                }
+                shape.keepFresh(c, words(start), now, shift, age);
                 Sequence.end(c, start, sequence);
             }
         }

@@ -13,34 +13,23 @@ import org.jspecify.annotations.Nullable;
  * stranger: that one may be refused too early, and the caller starts over. If it is nobody's, a takeover or a move is under
  * way: it either gives the slot back, and the answer stands, or it does not, and the caller starts over.
  *
- * <p>Taking over, under the locks of the key's sets: owner := nobody, read the state and weigh it, compare-and-swap it to a new
- * one, owner := the new key with the next version. If the state is heavier than it was, or the swap fails, the owner was
- * served just now and gets its slot back.
- *
- * <p>Why no grant is lost: a grant that is answered saw its owner word after its swap, so any takeover starts later and
+ * <p>Why no grant is lost to a takeover ({@link WordSlots}): a grant that is answered saw its owner word after its swap, so any takeover starts later and
  * reads the swapped state, whose debt it weighs. Swap and owner read against owner write and state read is Dekker's pattern:
  * all four are volatile accesses. Why the version: the owner word could otherwise pass from a key to another and back
  * between the two reads, while the state passes through the same value.
  */
-public final class WordTable extends Table {
+public final class WordTable extends WordSlots {
     /** {@link #take}: ask again where the keys are now. */
     public static final long NOT_HERE = Long.MIN_VALUE;
 
-    /** With an array's header, 128 bytes: large arrays begin at a page, so a set is two neighbouring cache lines, which come together. */
-    private static final int PAD = 14;
-
-    private final long[] slots;
-    private final WordAlgorithm algorithm;
     private final @Nullable Gcra gcra;
     private final TableCounters counters;
     private final long maxKeys;
 
     /** Begins with at least {@code slots}, if there may be so many. */
     public WordTable(WordAlgorithm algorithm, long maxKeys, int slots, TableCounters counters, TableClock clock) {
-        super(maxKeys, firstSets(maxKeys, slots), counters, clock);
-        this.algorithm = algorithm;
+        super(algorithm, maxKeys, firstSets(maxKeys, slots), counters, clock);
         this.gcra = algorithm instanceof Gcra exact ? exact : null;
-        this.slots = new long[PAD + 2 * WAYS * sets];
         this.counters = counters;
         this.maxKeys = maxKeys;
     }
@@ -245,102 +234,6 @@ public final class WordTable extends Table {
         return gcra != null ? gcra.delayOf(ahead) : 0;
     }
 
-    @Override
-    public int find(long tag) {
-        int slot = findIn(firstSet(tag), tag);
-        return slot >= 0 ? slot : findIn(secondSet(tag), tag);
-    }
-
-    private int findIn(int set, long tag) {
-        return place(beginOf(set), tag);
-    }
-
-    private static int at(int slot) {
-        return PAD + 2 * slot;
-    }
-
-    @Override
-    public long owner(int slot) {
-        return (long) LONGS.getVolatile(slots, at(slot));
-    }
-
-    long word(int slot) {
-        return (long) LONGS.getVolatile(slots, at(slot) + 1);
-    }
-
-    boolean swap(int slot, long word, long next) {
-        return LONGS.compareAndSet(slots, at(slot) + 1, word, next);
-    }
-
-    /** Whether the slot still is, or is again, the owner's whose word was read before. */
-    boolean still(int slot, long owner) {
-        long now = owner(slot);
-        if (now != owner && owns(0, now)) {
-            awaitOwner(slot);
-            now = owner(slot);
-        }
-        return now == owner;
-    }
-
-    /** Where a key's first set begins: what {@link #touch} and {@link #place} want to know beforehand. */
-    public int begin(long tag) {
-        return beginOf(firstSet(tag));
-    }
-
-    private static int beginOf(int set) {
-        return PAD + set * (2 * WAYS);
-    }
-
-    /** Brings the two lines of a set into the cache: in few instructions, so that many are under way at once. */
-    public long touch(int begin) {
-        long[] words = slots;
-        return words[begin] ^ words[begin + WAYS];
-    }
-
-    public long touchSecond(long tag) {
-        return touch(beginOf(secondSet(tag)));
-    }
-
-    /** Where a key is in the set that begins there, or {@link #ABSENT}. All ways are compared and none is guessed: a wrong guess would cost more than seven comparisons. */
-    public int place(int begin, long tag) {
-        long[] words = slots;
-        long found = (ifOwned(tag, words[begin]) & (WAYS | 0))
-                | (ifOwned(tag, words[begin + 2]) & (WAYS | 1))
-                | (ifOwned(tag, words[begin + 4]) & (WAYS | 2))
-                | (ifOwned(tag, words[begin + 6]) & (WAYS | 3))
-                | (ifOwned(tag, words[begin + 8]) & (WAYS | 4))
-                | (ifOwned(tag, words[begin + 10]) & (WAYS | 5))
-                | (ifOwned(tag, words[begin + 12]) & (WAYS | 6))
-                | (ifOwned(tag, words[begin + 14]) & (WAYS | 7));
-        return found == 0 ? ABSENT : ((begin - PAD) >> 1) + (int) (found - WAYS);
-    }
-
-    /** {@link #owns} as a mask: all bits, or none. */
-    private static long ifOwned(long tag, long owner) {
-        return (((owner ^ tag) >>> VERSION_BITS) - 1) >> 63;
-    }
-
-    @Override
-    long debt(int slot, long now, long shift) {
-        return algorithm.debt(word(slot), now);
-    }
-
-    @Override
-    long used(int slot, long now, long shift) {
-        return algorithm.usedOf(algorithm.ahead(word(slot), now));
-    }
-
-    @Override
-    boolean takeOver(int slot, long tag, long now, long shift, long weighed) {
-        long owner = owner(slot);
-        LONGS.setVolatile(slots, at(slot), owner & VERSION_MASK);
-        long word = word(slot);
-        boolean asWeighed = owns(0, owner) || algorithm.debt(word, now) <= weighed;
-        boolean taken = asWeighed && swap(slot, word, algorithm.fresh(now));
-        LONGS.setVolatile(slots, at(slot), taken ? nextOwner(tag, owner) : owner);
-        return taken;
-    }
-
     /** Null if the table has moved or must grow first. */
     public <R> @Nullable R run(long tag, Verb<R> verb) {
         R answer = readOnly(tag, verb);
@@ -390,57 +283,5 @@ public final class WordTable extends Table {
         WordTable next = new WordTable(algorithm, maxKeys, nextSets(maxKeys) * WAYS, counters, clock);
         drain((tag, cell) -> next.put(tag, cell[0]));
         moved(() -> publish.accept(next));
-    }
-
-    /**
-     * Stops the table and shows every cell as it was last. A grant that swapped before its word is read here, but looks for
-     * its owner later, is made again in the next table: charged twice, never not at all.
-     */
-    public void drain(CellVisitor visitor) {
-        lockForMove();
-        for (int slot = 0; slot < slots(); slot++) {
-            long owner = owner(slot);
-            LONGS.setVolatile(slots, at(slot), 0L);
-            if (!owns(0, owner)) {
-                visitor.visit(owner & ~VERSION_MASK, new long[] {word(slot)});
-            }
-        }
-    }
-
-    /** Ends what {@link #drain} began. */
-    public void replaced(Runnable publish) {
-        moved(publish);
-    }
-
-    /** For a table nobody else sees yet. */
-    public void put(long tag, long word) {
-        int slot = claimLocked(tag, true);
-        LONGS.setVolatile(slots, at(slot) + 1, word);
-    }
-
-    /** Shows every cell, without stopping anyone: each as it was at some moment during the call. */
-    public void visit(CellVisitor visitor) {
-        for (int slot = 0; slot < slots(); slot++) {
-            long owner = owner(slot);
-            long word = word(slot);
-            if (!owns(0, owner) && still(slot, owner)) {
-                visitor.visit(owner & ~VERSION_MASK, new long[] {word});
-            }
-        }
-    }
-
-    /** Renews cells that are as good as new ({@code all}: every cell), so that none grows older than words can tell. */
-    public void sweep(long now, boolean all) {
-        for (int slot = 0; slot < slots(); slot++) {
-            long word = word(slot);
-            if (all || algorithm.debt(word, now) < 0) {
-                swap(slot, word, algorithm.fresh(now));
-            }
-        }
-    }
-
-    @Override
-    public long bytes() {
-        return 16L * slots();
     }
 }

@@ -3,8 +3,6 @@ package io.sluice.redis.script;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sluice.core.Answer;
-import io.sluice.core.Charges;
-import io.sluice.core.Decision;
 import io.sluice.core.Limit;
 import io.sluice.core.Limit.Kind;
 import io.sluice.core.LimitSet;
@@ -12,10 +10,8 @@ import io.sluice.core.ManualClock;
 import io.sluice.core.Question;
 import io.sluice.core.Question.Charge;
 import io.sluice.core.Question.Verb;
-import io.sluice.core.RateLimiter;
 import io.sluice.core.Reservation;
 import io.sluice.redis.script.AskCall.Outcome;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -48,7 +44,7 @@ final class Traffic {
     private final Random random;
     private final ManualClock clock;
     private final List<LimitSet> sets;
-    private final List<RateLimiter> memory = new ArrayList<>();
+    private final MemoryTwin memory;
     private final List<Promise> promises = new ArrayList<>();
     private final KeyNames names = new KeyNames();
     private final boolean alone;
@@ -71,13 +67,7 @@ final class Traffic {
         this.cancelsLater = limits().allMatch(Traffic::promisesWholeMicros);
         this.cancels = alone || limits().noneMatch(limit -> limit.kind() == Kind.SLIDING_LOG);
         this.clock = new ManualClock(startMicros * 1_000);
-        for (LimitSet set : sets) {
-            memory.add(RateLimiter.builder()
-                    .limits(set.limits().toArray(Limit[]::new))
-                    .clock(clock)
-                    .maxKeys(100)
-                    .build());
-        }
+        this.memory = new MemoryTwin(sets, clock);
     }
 
     private Stream<Limit> limits() {
@@ -178,7 +168,7 @@ final class Traffic {
             case CANCEL -> cancel(number, what);
             default ->
                 new Step(new Question(verb, charges, most, nanos, null), what, answer -> {
-                    same(verb, charges, answer, inMemory(verb, charges, most, nanos));
+                    memory.same(verb, charges, answer, memory.answer(verb, charges, most, nanos));
                     if (verb == Verb.BLOCK || verb == Verb.UNBLOCK) {
                         keepPromises(charges);
                     }
@@ -240,11 +230,8 @@ final class Traffic {
             return null;
         }
         return new Step(new Question(Verb.RESERVE, charges, 1, maxWait, null), what, answer -> {
-            Reservation reservation = charges.size() == 1
-                    ? limiter(charges.get(0))
-                            .reserve(charges.get(0).key(), charges.get(0).permits(), Duration.ofNanos(maxWait))
-                    : together(charges).reserve(Duration.ofNanos(maxWait));
-            same(Verb.RESERVE, charges, answer, reservation.decision());
+            Reservation reservation = memory.reserve(charges, maxWait);
+            memory.same(Verb.RESERVE, charges, answer, reservation.decision());
             promises.add(new Promise(number, clock.nanos(), charges, reservation, answer));
         });
     }
@@ -266,88 +253,5 @@ final class Traffic {
                 new Question(Verb.CANCEL, promise.charges, 1, 0, promise.redis.receipt()),
                 what,
                 answer -> assertThat(answer.receipt()).isEqualTo(promise.memory.cancel()));
-    }
-
-    private void same(Verb verb, List<Charge> charges, Answer actual, Decision expected) {
-        boolean several = charges.size() > 1 || charges.get(0).limits().limits().size() > 1;
-        if (several) {
-            Same.decisionButForBinding(actual.decision(), expected);
-            assertThat(actual.decision().binding()).isIn(bindings(verb, charges, expected));
-        } else {
-            Same.decision(actual.decision(), expected);
-        }
-    }
-
-    /** What memory says, and other keys' that come out equal: which of those is named depends on their order in memory. */
-    private List<Limit> bindings(Verb verb, List<Charge> charges, Decision expected) {
-        List<Decision> each = charges.stream()
-                .map(charge -> limiter(charge).peek(charge.key(), expected.allowed() ? 0 : charge.permits()))
-                .toList();
-        double extreme = each.stream().mapToDouble(Traffic::rank).min().orElseThrow();
-        List<Limit> all = new ArrayList<>(List.of(expected.binding()));
-        each.stream().filter(one -> rank(one) == extreme).map(Decision::binding).forEach(all::add);
-        if (verb == Verb.BLOCK) {
-            charges.forEach(charge -> all.add(charge.limits().limits().get(0)));
-        } else if (verb == Verb.RESERVE && !expected.allowed()) {
-            charges.forEach(charge -> all.addAll(charge.limits().limits()));
-        }
-        return all;
-    }
-
-    /** The least comes first: the longest wait, then the least share. */
-    private static double rank(Decision decision) {
-        return decision.allowed()
-                ? (double) decision.remaining() / Math.max(1, decision.limit())
-                : -decision.retryAfterNanos();
-    }
-
-    private RateLimiter limiter(Charge charge) {
-        return memory.get(sets.indexOf(charge.limits()));
-    }
-
-    private Charges together(List<Charge> charges) {
-        Charges all = Charges.of(
-                limiter(charges.get(0)), charges.get(0).key(), charges.get(0).permits());
-        for (Charge charge : charges.subList(1, charges.size())) {
-            all = all.and(limiter(charge), charge.key(), charge.permits());
-        }
-        return all;
-    }
-
-    private Decision inMemory(Verb verb, List<Charge> charges, long most, long nanos) {
-        return charges.size() == 1
-                        && !(verb == Verb.TRY_ACQUIRE_UP_TO && charges.get(0).permits() != 1)
-                ? alone(verb, charges.get(0), most, nanos)
-                : together(verb, together(charges), most, nanos);
-    }
-
-    private Decision alone(Verb verb, Charge charge, long most, long nanos) {
-        RateLimiter limiter = limiter(charge);
-        String key = charge.key();
-        return switch (verb) {
-            case TRY_ACQUIRE -> limiter.tryAcquire(key, charge.permits());
-            case TRY_ACQUIRE_UP_TO -> limiter.tryAcquireUpTo(key, most);
-            case PEEK -> limiter.peek(key, charge.permits());
-            case REFUND -> limiter.refund(key, charge.permits());
-            case PENALIZE -> limiter.penalize(key, charge.permits());
-            case RESET -> limiter.reset(key);
-            case BLOCK -> nanos == Long.MAX_VALUE ? limiter.block(key) : limiter.block(key, Duration.ofNanos(nanos));
-            case UNBLOCK -> limiter.unblock(key);
-            case RESERVE, CANCEL -> throw new AssertionError(verb);
-        };
-    }
-
-    private static Decision together(Verb verb, Charges charges, long most, long nanos) {
-        return switch (verb) {
-            case TRY_ACQUIRE -> charges.tryAcquire();
-            case TRY_ACQUIRE_UP_TO -> charges.tryAcquireUpTo(most);
-            case PEEK -> charges.peek();
-            case REFUND -> charges.refund();
-            case PENALIZE -> charges.penalize();
-            case RESET -> charges.reset();
-            case BLOCK -> charges.block(Duration.ofNanos(nanos));
-            case UNBLOCK -> charges.unblock();
-            case RESERVE, CANCEL -> throw new AssertionError(verb);
-        };
     }
 }
