@@ -57,9 +57,12 @@ public class Workload {
         return drawn;
     }
 
-    /** Lets a limiter that keeps no more than so many keys forget this part of them. */
+    /**
+     * Lets a limiter that keeps no more than so many keys forget this part of them on average. Which keys meet in one place is chance, so it may be five deviations more: of few keys a
+     * larger part.
+     */
     void tolerate(double part) {
-        tolerated = part;
+        tolerated = part + 5 * Math.sqrt(part / keys);
     }
 
     double tolerated() {

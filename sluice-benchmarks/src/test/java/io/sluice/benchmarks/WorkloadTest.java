@@ -74,4 +74,20 @@ class WorkloadTest {
         caller.begin(workload(1), 0, 1);
         assertThat(IntStream.range(0, 22).map(i -> caller.nextIndex()).skip(19)).containsExactly(19, 0, 1);
     }
+
+    /** Of 100,000 keys of which 20 may be forgotten on average, 24 were in one table of 400. */
+    @Test
+    void toleratesWhatChanceAdds() {
+        Workload few = workload(1_000);
+        few.tolerate(0.0002);
+        Workload many = workload(100_000);
+        many.tolerate(0.0002);
+        assertThat(many.tolerated() * 100_000).isBetween(24.0, 50.0);
+        assertThat(few.tolerated()).isGreaterThan(many.tolerated()).isLessThan(0.005);
+    }
+
+    @Test
+    void toleratesNothingUnlessItIsTold() {
+        assertThat(workload(1_000).tolerated()).isZero();
+    }
 }

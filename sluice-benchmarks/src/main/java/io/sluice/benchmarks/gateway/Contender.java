@@ -21,6 +21,8 @@ record Contender(String title, Kind kind, int workers, Set<Load> loads, Starting
         SLUICE,
         /** Decides without saying how the client stands. */
         SLUICE_NO_FIELDS,
+        /** Refuses with a short page, as nginx does. */
+        SLUICE_SAME_ANSWER,
         NGINX,
         /** Says how the client stands, as Sluice does. */
         NGINX_SAME_FIELDS,
@@ -34,13 +36,14 @@ record Contender(String title, Kind kind, int workers, Set<Load> loads, Starting
         GRPC_SAME_BYTES;
 
         boolean isSluice() {
-            return this == SLUICE || this == SLUICE_NO_FIELDS;
+            return this == SLUICE || this == SLUICE_NO_FIELDS || this == SLUICE_SAME_ANSWER;
         }
 
         /** Whether it becomes quick only while it runs. */
         boolean compiles() {
             return switch (this) {
-                case SLUICE, SLUICE_NO_FIELDS, NODE, GRPC_ALONE, GRPC_SAME_DOOR, GRPC_SAME_BYTES -> true;
+                case SLUICE, SLUICE_NO_FIELDS, SLUICE_SAME_ANSWER, NODE, GRPC_ALONE, GRPC_SAME_DOOR, GRPC_SAME_BYTES ->
+                    true;
                 case NGINX, NGINX_SAME_FIELDS, HAPROXY, NGINX_ALONE, REDIS -> false;
             };
         }
@@ -68,11 +71,13 @@ record Contender(String title, Kind kind, int workers, Set<Load> loads, Starting
             sluice("Sluice, 2 threads", ALL_LOADS, 2, Transport.best()),
             sluice("Sluice, 1 thread", ALL_LOADS, 1, Transport.best()),
             sluice("Sluice, 1 thread, io-uring", WITH_WRK, 1, Transport.IO_URING),
+            sluiceAnsweringLikeNginx("Sluice, nginx's answer, 1 thread", Transport.best()),
+            sluiceAnsweringLikeNginx("Sluice, nginx's answer, 1 thread, io-uring", Transport.IO_URING),
             new Contender(
                     "Sluice, no fields, 1 thread",
                     Kind.SLUICE_NO_FIELDS,
                     1,
-                    EnumSet.of(Load.REFUSED, Load.CALLS),
+                    EnumSet.of(Load.CALLS),
                     (at, load) -> SluiceDaemon.start(
                             at,
                             load,
@@ -117,6 +122,16 @@ record Contender(String title, Kind kind, int workers, Set<Load> loads, Starting
                 threads,
                 loads,
                 (at, load) -> SluiceDaemon.start(at, load, Rules.of(load), threads, transport.text()));
+    }
+
+    private static Contender sluiceAnsweringLikeNginx(String title, Transport transport) {
+        return new Contender(
+                title,
+                Kind.SLUICE_SAME_ANSWER,
+                1,
+                EnumSet.of(Load.REFUSED),
+                (at, load) ->
+                        SluiceDaemon.start(at, load, Rules.answeringLikeNginx(load, at.folder()), 1, transport.text()));
     }
 
     private static Contender nginx(String title, int workers) {

@@ -31,7 +31,7 @@ record Wanted(String what, OptionalDouble value, boolean atLeast, double bound, 
             all.add(ratio(results, Load.CALLS, workers, "calls/s", Kind.GRPC_ALONE, Sample::perSecond, true, 0.85));
             all.add(ratio(results, Load.CALLS, workers, "calls/s", Kind.GRPC_SAME_DOOR, Sample::perSecond, true, 0.85));
         }
-        all.add(sameAnswer(results, Kind.SLUICE_NO_FIELDS, Kind.NGINX));
+        all.add(sameAnswer(results, Kind.SLUICE_SAME_ANSWER, Kind.NGINX));
         all.add(ratio(
                 results,
                 Load.CALLS,

@@ -78,7 +78,7 @@ class ResultsTest {
 
     @Test
     void comparesThoseThatSayTheSame() {
-        add(trial(Load.REFUSED, "Sluice, no fields, 1 thread"), 110);
+        add(trial(Load.REFUSED, "Sluice, nginx's answer, 1 thread"), 110);
         add(trial(Load.REFUSED, "Sluice, 1 thread"), 100);
         add(trial(Load.REFUSED, "nginx limit_req, 1 worker"), 100);
         add(trial(Load.REFUSED, "nginx limit_req, same fields, 1 worker"), 80);
