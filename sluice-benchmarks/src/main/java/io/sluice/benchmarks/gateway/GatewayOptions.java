@@ -13,7 +13,7 @@ record GatewayOptions(boolean quick, boolean help, int rounds, Pattern only, Opt
     static final String USAGE = """
             usage: bench gateway [--quick] [--only REGEX] [--rounds N] [--json FILE]
 
-              --quick        some minutes instead of an hour; the figures are rough
+              --quick        some minutes instead of an hour and a half; the figures are rough
               --only REGEX   only loads or contenders whose name contains a match, such as refused, 'Sluice|nginx', Redis
               --rounds N     how often each contender takes its turn (13; quick: 3)
               --json FILE    writes every run that was measured
