@@ -50,9 +50,14 @@ public final class Together {
 
     /** For each limiter the key, hashed by {@link Key#and}, and the permits, in the order the limiters were given; what follows in the arrays is not looked at. */
     public Decision tryAcquire(long[] keys, long[] permits) {
+        return tryAcquire(keys, permits, clock.nanos());
+    }
+
+    /** The same at a time that was read from the limiters' clock a moment ago. */
+    public Decision tryAcquire(long[] keys, long[] permits, long nanos) {
         Sheet sheet = Sheet.ofThread(counters.length);
+        long now = nanos;
         for (int tries = 1; !queues; tries++) {
-            long now = clock.nanos();
             int taken = othersWouldPass(keys, permits, now) ? take(keys, permits, now, sheet) : 0;
             if (taken == counters.length) {
                 return sheet.merge.decision(1);
@@ -68,6 +73,7 @@ public final class Together {
             if (tries == TRIES) {
                 break;
             }
+            now = clock.nanos();
         }
         return charges(keys, permits).tryAcquire();
     }

@@ -50,6 +50,18 @@ class TogetherTest {
         assertThat(user.peek(Key.ofParts(keys[0]), 0).remaining()).isEqualTo(2);
     }
 
+    @Test
+    void decidesAtTheTimeThatItIsGiven() {
+        Together one = Together.of(Limiters.of(clock, "1/s"));
+        long[] keys = {key("ann")};
+        long[] permits = {1};
+        assertThat(one.tryAcquire(keys, permits, 0).allowed()).isTrue();
+        clock.advance(Duration.ofSeconds(1));
+        Decision before = one.tryAcquire(keys, permits, clock.nanos() - 1);
+        assertThat(before.retryAfterNanos()).isEqualTo(1);
+        assertThat(one.tryAcquire(keys, permits, clock.nanos()).allowed()).isTrue();
+    }
+
     /** Whatever the limits, the answers are those of {@link Charges}. */
     @Test
     void answersAsChargesDo() {

@@ -1,6 +1,7 @@
 package io.sluice.rules;
 
 import io.sluice.core.Answer;
+import io.sluice.core.Clock;
 import io.sluice.core.Decision;
 import io.sluice.core.Question.Verb;
 import io.sluice.core.Store;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RuleEngine implements AutoCloseable {
     private final Store store;
+    private final Clock clock;
     private final boolean inMemory;
     private final Watcher watcher;
     private final Teller teller;
@@ -33,12 +35,13 @@ public final class RuleEngine implements AutoCloseable {
     /** @throws IllegalArgumentException if the rules are not ones that a rule file could say, with what would be right */
     public RuleEngine(RuleSet rules, Store store, Watcher watcher) {
         this.store = store;
+        this.clock = store.clock();
         this.watcher = watcher;
         this.teller = Teller.of(store);
         this.inMemory = teller instanceof InMemory;
         this.limited = new Limited(teller);
         this.onlookers = new Onlookers(teller, watcher);
-        this.snapshot = new Snapshot(rules, Counters.first(store), store.clock());
+        this.snapshot = new Snapshot(rules, Counters.first(store), clock);
     }
 
     /** Decides about one request, and charges it. Never throws and never blocks; complete at once where the store is in memory. */
@@ -87,24 +90,25 @@ public final class RuleEngine implements AutoCloseable {
 
     /** Nothing is allocated but the answer. Null where that takes more than one look: {@link #later} goes on with what was gathered. */
     private @Nullable Decided atOnce(Attributes attributes, Gathered gathered) {
-        Snapshot now = snapshot;
-        if (now.denies(attributes)) {
-            return seen(Decided.DENIED, planSeen(now, attributes));
+        Snapshot rules = snapshot;
+        long now = clock.nanos();
+        if (rules.denies(attributes)) {
+            return seen(Decided.DENIED, planSeen(rules, attributes), now);
         }
-        if (now.leavesOut(attributes)) {
-            return seen(Decided.UNLIMITED, planSeen(now, attributes));
+        if (rules.leavesOut(attributes)) {
+            return seen(Decided.UNLIMITED, planSeen(rules, attributes), now);
         }
-        now.gather(attributes, watcher != Watcher.NONE, gathered);
+        rules.gather(attributes, watcher != Watcher.NONE, gathered);
         if (gathered.enforced.count == 0) {
-            return seen(unlimited(attributes, gathered), gathered.plan);
+            return seen(unlimited(attributes, gathered), gathered.plan, now);
         }
-        Combination all = now.combination(gathered.enforced);
+        Combination all = rules.combination(gathered.enforced);
         gathered.combination = all;
         gathered.refusal = null;
         Together together = all.together();
         return together == null || all.settles() || gathered.settles()
                 ? null
-                : together(together, all, attributes, gathered);
+                : together(together, all, attributes, gathered, now);
     }
 
     private Decided unlimited(Attributes attributes, Gathered gathered) {
@@ -121,21 +125,23 @@ public final class RuleEngine implements AutoCloseable {
         return watcher == Watcher.NONE ? null : now.plan(attributes);
     }
 
-    private Decided seen(Decided ruling, @Nullable String plan) {
-        watcher.decided(ruling, plan);
+    private Decided seen(Decided ruling, @Nullable String plan, long now) {
+        watcher.decided(ruling, plan, now);
         return ruling;
     }
 
-    private @Nullable Decided together(Together together, Combination all, Attributes attributes, Gathered gathered) {
-        Decision decision = together.tryAcquire(gathered.enforced.keys, gathered.enforced.permits);
+    private @Nullable Decided together(
+            Together together, Combination all, Attributes attributes, Gathered gathered, long now) {
+        Decision decision = together.tryAcquire(gathered.enforced.keys, gathered.enforced.permits, now);
         if (decision.allowed()) {
             onlookers.look(attributes, gathered);
             return seen(
                     new Decided(Outcome.ALLOWED, attributes, all, decision, all.bindingOrFirst(decision), null),
-                    gathered.plan);
+                    gathered.plan,
+                    now);
         }
         if (all.plain()) {
-            return seen(Limited.refused(attributes, all, decision, all.bindingOrFirst(decision)), gathered.plan);
+            return seen(Limited.refused(attributes, all, decision, all.bindingOrFirst(decision)), gathered.plan, now);
         }
         gathered.refusal = decision;
         return null;
@@ -169,7 +175,7 @@ public final class RuleEngine implements AutoCloseable {
         if (ruling.outcome().passes()) {
             onlookers.look(one);
         }
-        watcher.decided(ruling, one.plan);
+        watcher.decided(ruling, one.plan, clock.nanos());
         return ruling;
     }
 
@@ -208,7 +214,7 @@ public final class RuleEngine implements AutoCloseable {
      */
     public synchronized void replace(RuleSet others) {
         Counters counters = snapshot.counters.next();
-        snapshot = new Snapshot(others, counters, store.clock());
+        snapshot = new Snapshot(others, counters, clock);
         counters.dropOthers();
     }
 

@@ -17,8 +17,9 @@ public interface Watcher {
      * {@link Ruling#key} is made when asked for, so a watcher asks where it matters only.
      *
      * @param plan null if the rules know no plans
+     * @param nanos when, in the monotonic time of the engine's clock: so that nobody has to look at the clock again
      */
-    default void decided(Ruling ruling, @Nullable String plan) {}
+    default void decided(Ruling ruling, @Nullable String plan, long nanos) {}
 
     /**
      * A rule in shadow, or one that is not enforced for this key, has been asked about a request that passed.

@@ -42,7 +42,7 @@ abstract class EngineCases extends WhenLimitedCases {
         List<String> seen = new ArrayList<>();
         Watcher watcher = new Watcher() {
             @Override
-            public void decided(Ruling ruling, @Nullable String plan) {
+            public void decided(Ruling ruling, @Nullable String plan, long nanos) {
                 seen.add(ruling.outcome() + " " + ruling.key());
             }
         };
@@ -52,6 +52,32 @@ abstract class EngineCases extends WhenLimitedCases {
         decide(engine, ANN);
         decide(engine, request("/"));
         assertThat(seen).containsExactly("ALLOWED api|user:ann", "REFUSED api|user:ann", "UNLIMITED null");
+    }
+
+    @Test
+    void tellsTheWatcherWhenItDecided() {
+        List<Long> seen = new ArrayList<>();
+        Watcher watcher = new Watcher() {
+            @Override
+            public void decided(Ruling ruling, @Nullable String plan, long nanos) {
+                seen.add(nanos);
+            }
+        };
+        RuleEngine engine = engine(
+                Rules.lists(
+                        List.of(),
+                        List.of(new ListEntry.Network("203.0.113.66")),
+                        null,
+                        rule("api", "1/min").match("/api/**").per("user"),
+                        rule("export", "1/min leaky-queue 9").match("/export").per("user")),
+                watcher);
+        List<Long> expected = new ArrayList<>();
+        for (Attributes asked : List.of(ANN, ANN, request("/"), request("/", "ip=203.0.113.66"), request("/export"))) {
+            clock.advance(Duration.ofSeconds(7));
+            expected.add(clock.nanos());
+            decide(engine, asked);
+        }
+        assertThat(seen).isEqualTo(expected);
     }
 
     @Test

@@ -52,7 +52,7 @@ final class Acquaintances {
 
     /** A request was allowed; it stands for {@code weight} of them. */
     void allowed(String client, long minute, int weight) {
-        long hash = Hashing.of(client, Hashing.PROCESS_SEED);
+        long hash = hash(client);
         int set = set(hash);
         synchronized (lock(set)) {
             Entry known = find(set, hash);
@@ -64,10 +64,13 @@ final class Acquaintances {
         }
     }
 
-    /** A request was refused. Null if the client is not known: then it is not from now on either. */
+    static long hash(String client) {
+        return Hashing.of(client, Hashing.PROCESS_SEED);
+    }
+
+    /** A request of the client with this {@link #hash} was refused. Null if the client is not known: then it is not from now on either. */
     @Nullable
-    Acquaintance refused(String client) {
-        long hash = Hashing.of(client, Hashing.PROCESS_SEED);
+    Acquaintance refused(long hash) {
         int set = set(hash);
         synchronized (lock(set)) {
             Entry entry = find(set, hash);

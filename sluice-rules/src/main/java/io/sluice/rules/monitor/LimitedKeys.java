@@ -43,9 +43,13 @@ final class LimitedKeys {
         }
     }
 
-    void add(String key, long minute) {
-        String name = key.length() <= LONGEST_NAME ? key : key.substring(0, LONGEST_NAME);
-        long hash = HeavyKeys.hash(name);
+    /** The part of a key that is kept. */
+    static String name(String key) {
+        return key.length() <= LONGEST_NAME ? key : key.substring(0, LONGEST_NAME);
+    }
+
+    /** With the name's {@link HeavyKeys#hash}. */
+    void add(String name, long hash, long minute) {
         shards[(int) hash & (SHARDS - 1)].add(name, hash, minute / PERIOD_MINUTES);
     }
 

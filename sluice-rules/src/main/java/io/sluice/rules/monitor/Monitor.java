@@ -70,7 +70,7 @@ public final class Monitor implements Watcher {
     }
 
     @Override
-    public void decided(Ruling ruling, @Nullable String plan) {
+    public void decided(Ruling ruling, @Nullable String plan, long nanos) {
         Rule binding = ruling.rule();
         Fate fate = Fate.of(ruling.outcome());
         RuleCounts counts = counts(binding == null ? NO_RULE : binding.name());
@@ -81,13 +81,13 @@ public final class Monitor implements Watcher {
         }
         counts.left(decision.remaining(), decision.limit());
         if (ruling.outcome().passes()) {
-            passed(ruling, binding, plan);
+            passed(ruling, binding, plan, nanos);
         } else {
-            refused(ruling.key(), plan);
+            refused(ruling.key(), plan, minute(nanos));
         }
     }
 
-    private void passed(Ruling ruling, Rule binding, @Nullable String plan) {
+    private void passed(Ruling ruling, Rule binding, @Nullable String plan, long nanos) {
         List<Ruling.Counted> counted = ruling.counted();
         for (int i = 0; i < counted.size(); i++) {
             Rule rule = counted.get(i).rule();
@@ -98,26 +98,25 @@ public final class Monitor implements Watcher {
         if (ThreadLocalRandom.current().nextInt(sampled) == 0) {
             String client = client(ruling.key());
             if (client != null) {
-                acquaintances.allowed(client, minute(), sampled);
+                acquaintances.allowed(client, minute(nanos), sampled);
             }
         }
     }
 
-    private void refused(@Nullable String key, @Nullable String plan) {
+    private void refused(@Nullable String key, @Nullable String plan, long minute) {
         if (key == null) {
             return;
         }
-        long minute = minute();
-        limited.add(key, minute);
-        String client = client(key);
-        Acquaintance known = client == null ? null : acquaintances.refused(client);
+        RefusedKey seen = RefusedKey.of(key);
+        limited.add(seen.name(), seen.nameHash(), minute);
+        Acquaintance known = seen.hasClient() ? acquaintances.refused(seen.clientHash()) : null;
         if (known != null) {
             doubtful.refused(key, plan != null && paid.test(plan) ? plan : null, known, minute);
         }
     }
 
     /** What the rule counts by, without the rule; null where it counts everything together. */
-    private static @Nullable String client(@Nullable String key) {
+    static @Nullable String client(@Nullable String key) {
         int end = key == null ? -1 : key.indexOf('|');
         return key == null || end < 0 ? null : key.substring(end + 1);
     }
@@ -165,8 +164,8 @@ public final class Monitor implements Watcher {
         });
     }
 
-    private long minute() {
-        return TimeUnit.NANOSECONDS.toMinutes(clock.nanos());
+    private static long minute(long nanos) {
+        return TimeUnit.NANOSECONDS.toMinutes(nanos);
     }
 
     /** What has been seen so far. */
@@ -175,6 +174,7 @@ public final class Monitor implements Watcher {
                 .map(RuleCounts::report)
                 .sorted(Comparator.comparing(Report.OfRule::rule))
                 .toList();
-        return new Report(ofRules, limited.report(minute(), MOST_LIMITED), doubtful.report(), latencies.report());
+        return new Report(
+                ofRules, limited.report(minute(clock.nanos()), MOST_LIMITED), doubtful.report(), latencies.report());
     }
 }

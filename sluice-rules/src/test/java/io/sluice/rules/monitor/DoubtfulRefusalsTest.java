@@ -13,7 +13,7 @@ class DoubtfulRefusalsTest {
     private void comesEachMinute(String client, String plan, int minutes, int times) {
         for (int minute = 0; minute < minutes; minute++) {
             for (int i = 0; i < times; i++) {
-                monitor.decided(Told.allowed(50, client, "api"), plan);
+                monitor.decided(Told.allowed(50, client, "api"), plan, clock.nanos());
             }
             clock.advance(Duration.ofMinutes(1));
         }
@@ -22,7 +22,7 @@ class DoubtfulRefusalsTest {
     @Test
     void aSteadyPayingClientThatIsRefusedForOnceLooksLegitimate() {
         comesEachMinute("user:ann", "premium", 60, 10);
-        monitor.decided(Told.refused("user:ann", "api"), "premium");
+        monitor.decided(Told.refused("user:ann", "api"), "premium", clock.nanos());
         assertThat(monitor.report().doubtful()).singleElement().satisfies(doubtful -> {
             assertThat(doubtful.key()).isEqualTo("api|user:ann");
             assertThat(doubtful.plan()).isEqualTo("premium");
@@ -41,7 +41,7 @@ class DoubtfulRefusalsTest {
     @Test
     void aClientThatDoesNotPayScoresLess() {
         comesEachMinute("user:ann", "free", 60, 10);
-        monitor.decided(Told.refused("user:ann", "api"), "free");
+        monitor.decided(Told.refused("user:ann", "api"), "free", clock.nanos());
         assertThat(monitor.report().doubtful()).singleElement().satisfies(doubtful -> {
             assertThat(doubtful.score()).isEqualTo(80);
             assertThat(doubtful.plan()).isEqualTo("none");
@@ -50,9 +50,9 @@ class DoubtfulRefusalsTest {
 
     @Test
     void strangersAndNewcomersDoNot() {
-        monitor.decided(Told.refused("ip:1", "api"), "premium");
+        monitor.decided(Told.refused("ip:1", "api"), "premium", clock.nanos());
         comesEachMinute("ip:2", "free", 1, 1000);
-        monitor.decided(Told.refused("ip:2", "api"), "free");
+        monitor.decided(Told.refused("ip:2", "api"), "free", clock.nanos());
         assertThat(monitor.report().doubtful()).isEmpty();
     }
 
@@ -60,10 +60,10 @@ class DoubtfulRefusalsTest {
     void whoIsRefusedMoreOftenThanAllowedDoesNot() {
         comesEachMinute("ip:1", "premium", 60, 5);
         for (int i = 0; i < 300; i++) {
-            monitor.decided(Told.refused("ip:1", "api"), "premium");
+            monitor.decided(Told.refused("ip:1", "api"), "premium", clock.nanos());
         }
         assertThat(monitor.report().doubtful()).hasSize(1);
-        monitor.decided(Told.refused("ip:1", "api"), "premium");
+        monitor.decided(Told.refused("ip:1", "api"), "premium", clock.nanos());
         assertThat(monitor.report().doubtful()).isEmpty();
     }
 
@@ -71,9 +71,9 @@ class DoubtfulRefusalsTest {
     void aMillionClientsThatComeOnceDoNotWashOutARegularOne() {
         comesEachMinute("user:ann", "premium", 60, 10);
         for (int i = 0; i < 1_000_000; i++) {
-            monitor.decided(Told.allowed(50, "ip:" + i, "api"), "free");
+            monitor.decided(Told.allowed(50, "ip:" + i, "api"), "free", clock.nanos());
         }
-        monitor.decided(Told.refused("user:ann", "api"), "premium");
+        monitor.decided(Told.refused("user:ann", "api"), "premium", clock.nanos());
         assertThat(monitor.report().doubtful()).hasSize(1);
     }
 
@@ -81,7 +81,7 @@ class DoubtfulRefusalsTest {
     void onlySoManyAreKept() {
         for (int client = 0; client < 3 * DoubtfulRefusals.MOST; client++) {
             comesEachMinute("user:" + client, "premium", 35, 10);
-            monitor.decided(Told.refused("user:" + client, "api"), "premium");
+            monitor.decided(Told.refused("user:" + client, "api"), "premium", clock.nanos());
         }
         assertThat(monitor.report().doubtful()).hasSize(DoubtfulRefusals.MOST);
         assertThat(monitor.report().doubtful().get(0).key()).isEqualTo("api|user:" + (3 * DoubtfulRefusals.MOST - 1));

@@ -20,10 +20,11 @@ import org.junit.jupiter.api.Test;
 class MonitorMetersTest {
     private static final int MOST_KEYS = 64;
 
-    private final Monitor monitor = new Monitor(new ManualClock(), plan -> false);
+    private final ManualClock clock = new ManualClock();
+    private final Monitor monitor = new Monitor(clock, plan -> false);
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private final RuleEngine engine =
-            new RuleEngine(rules("api: { per: user, limit: 1/h }"), Store.memory(new ManualClock(), MOST_KEYS));
+            new RuleEngine(rules("api: { per: user, limit: 1/h }"), Store.memory(clock, MOST_KEYS));
 
     private static RuleSet rules(String rule) {
         String text = "version: 1\nclients: { user: { query: user } }\nrules:\n  " + rule + "\n";
@@ -40,10 +41,10 @@ class MonitorMetersTest {
 
     @Test
     void countsBeforeAndAfterBindingAreSeen() {
-        monitor.decided(Told.allowed(50, "ip:1", "api"), "free");
+        monitor.decided(Told.allowed(50, "ip:1", "api"), "free", clock.nanos());
         new MonitorMeters(monitor, engine).bindTo(registry);
-        monitor.decided(Told.allowed(50, "ip:1", "api"), "free");
-        monitor.decided(Told.refused("ip:1", "login"), null);
+        monitor.decided(Told.allowed(50, "ip:1", "api"), "free", clock.nanos());
+        monitor.decided(Told.refused("ip:1", "login"), null, clock.nanos());
         monitor.took(TimeUnit.MICROSECONDS.toNanos(5));
         assertThat(requests("api", "free", "allowed")).isEqualTo(2);
         assertThat(requests("login", "none", "refused")).isEqualTo(1);
@@ -102,12 +103,12 @@ class MonitorMetersTest {
     @Test
     void tagsAreBoundedHoweverManyKeysCome() {
         new MonitorMeters(monitor, engine).bindTo(registry);
-        monitor.decided(Told.allowed(50, "ip:1", "api"), "free");
-        monitor.decided(Told.refused("ip:1", "api"), "free");
+        monitor.decided(Told.allowed(50, "ip:1", "api"), "free", clock.nanos());
+        monitor.decided(Told.refused("ip:1", "api"), "free", clock.nanos());
         int meters = registry.getMeters().size();
         for (int i = 0; i < 100_000; i++) {
-            monitor.decided(Told.allowed(i % 100, "ip:" + i, "api"), "free");
-            monitor.decided(Told.refused("user:" + i, "api"), "free");
+            monitor.decided(Told.allowed(i % 100, "ip:" + i, "api"), "free", clock.nanos());
+            monitor.decided(Told.refused("user:" + i, "api"), "free", clock.nanos());
         }
         assertThat(registry.getMeters()).hasSize(meters);
         assertThat(registry.getMeters().stream()

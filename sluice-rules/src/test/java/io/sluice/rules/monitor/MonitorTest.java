@@ -33,9 +33,9 @@ class MonitorTest {
 
     @Test
     void whatPassesCountsAtEachRule() {
-        monitor.decided(Told.allowed(50, "ip:1", "api", "everyone"), "free");
-        monitor.decided(Told.of(Outcome.DELAYED, decision(0), "ip:1", "export", "everyone"), "free");
-        monitor.decided(Told.of(Outcome.REDUCED, decision(0), "ip:1", "feed", "everyone"), null);
+        monitor.decided(Told.allowed(50, "ip:1", "api", "everyone"), "free", clock.nanos());
+        monitor.decided(Told.of(Outcome.DELAYED, decision(0), "ip:1", "export", "everyone"), "free", clock.nanos());
+        monitor.decided(Told.of(Outcome.REDUCED, decision(0), "ip:1", "feed", "everyone"), null, clock.nanos());
         assertThat(of("api").counts()).isEqualTo(Map.of("free", Map.of(Fate.ALLOWED, 1L)));
         assertThat(of("export").counts()).isEqualTo(Map.of("free", Map.of(Fate.DELAYED, 1L)));
         assertThat(of("feed").counts()).isEqualTo(Map.of("none", Map.of(Fate.REDUCED, 1L)));
@@ -46,16 +46,16 @@ class MonitorTest {
 
     @Test
     void whatIsRefusedCountsAtTheBindingRuleOnly() {
-        monitor.decided(Told.refused("ip:1", "api", "everyone"), "free");
-        monitor.decided(Told.of(Outcome.DECOY, decision(0), "ip:1", "api"), "free");
+        monitor.decided(Told.refused("ip:1", "api", "everyone"), "free", clock.nanos());
+        monitor.decided(Told.of(Outcome.DECOY, decision(0), "ip:1", "api"), "free", clock.nanos());
         assertThat(monitor.report().rules()).hasSize(1);
         assertThat(of("api").counts()).isEqualTo(Map.of("free", Map.of(Fate.REFUSED, 1L, Fate.DECOY, 1L)));
     }
 
     @Test
     void whatNoRuleCountedStandsApart() {
-        monitor.decided(Told.uncounted(Outcome.UNLIMITED), null);
-        monitor.decided(Told.uncounted(Outcome.DENIED), null);
+        monitor.decided(Told.uncounted(Outcome.UNLIMITED), null, clock.nanos());
+        monitor.decided(Told.uncounted(Outcome.DENIED), null, clock.nanos());
         assertThat(of(Monitor.NO_RULE).counts()).isEqualTo(Map.of("none", Map.of(Fate.UNLIMITED, 1L, Fate.DENIED, 1L)));
         assertThat(monitor.report().limited()).isEmpty();
     }
@@ -72,9 +72,9 @@ class MonitorTest {
     @Test
     void headroomIsCountedInTenths() {
         for (long remaining : new long[] {0, 9, 10, 55, 89, 90, 99, 100}) {
-            monitor.decided(Told.allowed(remaining, "ip:1", "api", "everyone"), null);
+            monitor.decided(Told.allowed(remaining, "ip:1", "api", "everyone"), null, clock.nanos());
         }
-        monitor.decided(Told.refused("ip:1", "api"), null);
+        monitor.decided(Told.refused("ip:1", "api"), null, clock.nanos());
         assertThat(of("api").headroom()).containsExactly(3L, 1L, 0L, 0L, 0L, 1L, 0L, 0L, 1L, 3L);
         assertThat(of("everyone").headroom()).containsOnly(0L);
     }
@@ -82,9 +82,9 @@ class MonitorTest {
     @Test
     void keysThatAreRefusedOftenAreNamed() {
         for (int i = 0; i < 30; i++) {
-            monitor.decided(Told.refused("ip:" + i % 3, "api"), null);
+            monitor.decided(Told.refused("ip:" + i % 3, "api"), null, clock.nanos());
         }
-        monitor.decided(Told.refused("ip:0", "api"), null);
+        monitor.decided(Told.refused("ip:0", "api"), null, clock.nanos());
         assertThat(monitor.report().limited().get(0)).isEqualTo(new Report.LimitedKey("api|ip:0", 11, 0));
         assertThat(monitor.report().limited()).hasSize(3);
         clock.advance(Duration.ofMinutes(21));
@@ -94,9 +94,9 @@ class MonitorTest {
     @Test
     void aHeavyKeyIsFoundAmongAMillionOthersInBoundedMemory() {
         for (int i = 0; i < 1_000_000; i++) {
-            monitor.decided(Told.refused("ip:" + i, "api"), null);
+            monitor.decided(Told.refused("ip:" + i, "api"), null, clock.nanos());
             if (i % 10 == 0) {
-                monitor.decided(Told.refused("user:ann", "api"), null);
+                monitor.decided(Told.refused("user:ann", "api"), null, clock.nanos());
             }
         }
         List<Report.LimitedKey> limited = monitor.report().limited();
@@ -108,15 +108,15 @@ class MonitorTest {
 
     @Test
     void hugeKeysAreCut() {
-        monitor.decided(Told.refused("x".repeat(60_000), "api"), null);
+        monitor.decided(Told.refused("x".repeat(60_000), "api"), null, clock.nanos());
         assertThat(monitor.report().limited().get(0).key()).hasSize(200);
     }
 
     @Test
     void endlessRulesAndPlansAreNotToldApart() {
         for (int i = 0; i < 5_000; i++) {
-            monitor.decided(Told.allowed(5, "ip:1", "rule" + i), "free");
-            monitor.decided(Told.allowed(5, "ip:1", "rule0"), "plan" + i);
+            monitor.decided(Told.allowed(5, "ip:1", "rule" + i), "free", clock.nanos());
+            monitor.decided(Told.allowed(5, "ip:1", "rule0"), "plan" + i, clock.nanos());
         }
         assertThat(monitor.report().rules()).hasSizeLessThanOrEqualTo(1_001);
         assertThat(of(Monitor.OTHER).count(Fate.ALLOWED)).isGreaterThan(3_000);
@@ -130,8 +130,8 @@ class MonitorTest {
         for (int t = 0; t < 4; t++) {
             all.add(threads.submit(() -> {
                 for (int i = 0; i < 20_000; i++) {
-                    monitor.decided(Told.allowed(5, "ip:" + i, "api"), "free");
-                    monitor.decided(Told.refused("ip:7", "api"), "free");
+                    monitor.decided(Told.allowed(5, "ip:" + i, "api"), "free", clock.nanos());
+                    monitor.decided(Told.refused("ip:7", "api"), "free", clock.nanos());
                     monitor.took(i);
                 }
             }));

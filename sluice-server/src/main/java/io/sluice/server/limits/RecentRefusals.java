@@ -54,11 +54,11 @@ public final class RecentRefusals implements Watcher {
             @Nullable Long retryAfterSeconds) {}
 
     @Override
-    public void decided(Ruling ruling, @Nullable String plan) {
+    public void decided(Ruling ruling, @Nullable String plan, long nanos) {
         if (ruling.outcome().passes()) {
             return;
         }
-        if (mayWrite()) {
+        if (mayWrite(nanos)) {
             add(refused(ruling));
         } else {
             skipped.incrementAndGet();
@@ -66,8 +66,8 @@ public final class RecentRefusals implements Watcher {
     }
 
     /** A few too many where two threads begin a slot together; that does no harm. */
-    private boolean mayWrite() {
-        long now = clock.nanos() / SLOT_NANOS;
+    private boolean mayWrite(long nanos) {
+        long now = nanos / SLOT_NANOS;
         if (now != slot) {
             slot = now;
             left.set(MOST_IN_A_SLOT);

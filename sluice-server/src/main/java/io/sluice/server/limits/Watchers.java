@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 /** Two who look on. */
 record Watchers(Watcher first, Watcher second) implements Watcher {
     @Override
-    public void decided(Ruling ruling, @Nullable String plan) {
-        first.decided(ruling, plan);
-        second.decided(ruling, plan);
+    public void decided(Ruling ruling, @Nullable String plan, long nanos) {
+        first.decided(ruling, plan, nanos);
+        second.decided(ruling, plan, nanos);
     }
 
     @Override
