@@ -27,7 +27,7 @@ final class HttpAttributes implements Attributes {
     HttpAttributes(HttpRequest request, RequestReader reader) {
         this.request = request;
         this.reader = reader;
-        this.peer = Peer.of(request.peer());
+        this.peer = request.origin();
         String raw = request.path();
         this.path = raw.equals("*") ? "*" : reader.paths.of(raw);
     }

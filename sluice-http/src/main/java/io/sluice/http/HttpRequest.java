@@ -1,5 +1,6 @@
 package io.sluice.http;
 
+import io.sluice.http.client.Peer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,11 @@ public interface HttpRequest {
 
     /** The literal address that the connection comes from; anything else if it has none. */
     String peer();
+
+    /** The same as it is understood; a door whose connections bring many requests knows it beforehand. */
+    default Peer origin() {
+        return Peer.of(peer());
+    }
 
     /** The lines of a header in their order; the name in any case. */
     List<String> headers(String name);

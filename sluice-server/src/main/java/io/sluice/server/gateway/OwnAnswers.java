@@ -39,7 +39,7 @@ final class OwnAnswers {
         byte[] bytes = head.isHttp10() ? null : verdict.answerBytes(keep, client.date());
         Answer answer = bytes == null ? verdict.answer() : null;
         if (bytes != null) {
-            wire.write(wire.buffer(bytes.length).writeBytes(bytes));
+            wire.write(wire.holding(bytes));
             notes.answered(statusOf(bytes), bodyLength(bytes));
             client.ended(keep);
         } else if (answer != null) {

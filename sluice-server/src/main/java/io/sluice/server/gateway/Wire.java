@@ -44,6 +44,11 @@ final class Wire {
         return buffers.take(context.alloc(), size);
     }
 
+    /** One that holds bytes which never change, and are likely to be sent again. */
+    ByteBuf holding(byte[] bytes) {
+        return buffers.holding(context.alloc(), bytes);
+    }
+
     void write(ByteBuf bytes) {
         if (first == null && !unflushed && bytes.hasMemoryAddress() && shortcut != null && shortcut.isFree()) {
             first = bytes;

@@ -1,6 +1,9 @@
 package io.sluice.server.http1;
 
 import io.netty.buffer.ByteBuf;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -9,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * they were cut.
  */
 final class HeadBytes {
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
     private static final int STEP = 2_048;
     private static final int KEPT = 4_096;
     private static final BadHead BARE = BadHead.request("A line must end with CR and LF, and neither may stand alone.");
@@ -29,6 +34,9 @@ final class HeadBytes {
     /** Where the first line starts: behind an empty one that was skipped. */
     private int first;
 
+    /** How long the head was that was forgotten last; 0 if its bytes are no longer here. */
+    private int last;
+
     private @Nullable BadHead bad;
 
     HeadBytes(HeadLimits limits) {
@@ -36,6 +44,7 @@ final class HeadBytes {
     }
 
     void reset() {
+        last = next;
         size = 0;
         scanned = 0;
         next = 0;
@@ -43,7 +52,30 @@ final class HeadBytes {
         bad = null;
         if (bytes.length > KEPT) {
             bytes = new byte[512];
+            last = 0;
         }
+    }
+
+    /** Takes the head that was forgotten last once more, if that is what comes next, to the byte and at once. */
+    boolean repeats(ByteBuf in) {
+        int length = last;
+        if (length < Long.BYTES || in.readableBytes() < length || !isNext(in, in.readerIndex(), length)) {
+            return false;
+        }
+        size = length;
+        next = length;
+        return true;
+    }
+
+    /** Compares eight bytes at a time; the last eight may be in part those before. */
+    private boolean isNext(ByteBuf in, int from, int length) {
+        int end = length - Long.BYTES;
+        for (int i = 0; i < end; i += Long.BYTES) {
+            if (in.getLongLE(from + i) != (long) LONGS.get(bytes, i)) {
+                return false;
+            }
+        }
+        return in.getLongLE(from + end) == (long) LONGS.get(bytes, end);
     }
 
     boolean isEmpty() {

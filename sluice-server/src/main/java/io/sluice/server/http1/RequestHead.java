@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.netty.buffer.ByteBuf;
 import io.sluice.http.HttpRequest;
+import io.sluice.http.client.Peer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +38,11 @@ public final class RequestHead implements HttpRequest {
     private final RequestLine line = new RequestLine();
     private final Framing framing = new Framing();
     private String peer = "";
+    private Peer origin = Peer.of("");
     private boolean started;
+    /** Whether what is known is of a whole head, until the next one turns out to be another. */
+    private boolean known;
+
     private int hostLine = -1;
     private @Nullable BadHead bad;
 
@@ -51,11 +56,19 @@ public final class RequestHead implements HttpRequest {
     /** Where the connection comes from, for all its requests. */
     public void peer(String literal) {
         peer = literal;
+        origin = Peer.of(literal);
     }
 
-    /** Forgets the request, so that the next can be read. */
+    /** Forgets the request, so that the next can be read. What its head says is kept: many a client asks for the same again. */
     public void reset() {
         head.reset();
+        if (!known) {
+            forget();
+        }
+    }
+
+    private void forget() {
+        known = false;
         fields.reset();
         line.reset();
         started = false;
@@ -75,6 +88,13 @@ public final class RequestHead implements HttpRequest {
 
     /** Takes bytes up to the end of the head, and leaves the rest where it is. */
     public Progress read(ByteBuf in) {
+        if (known && head.isEmpty() && in.isReadable()) {
+            if (head.repeats(in)) {
+                in.skipBytes(head.next());
+                return Progress.WHOLE;
+            }
+            forget();
+        }
         while (in.isReadable()) {
             int before = head.size();
             int copied = head.copy(in);
@@ -127,6 +147,7 @@ public final class RequestHead implements HttpRequest {
         if (wrong == null) {
             wrong = framing.ofRequest(fields, line.minor);
         }
+        known = wrong == null;
         return wrong == null ? Progress.WHOLE : bad(wrong);
     }
 
@@ -231,6 +252,11 @@ public final class RequestHead implements HttpRequest {
     @Override
     public String peer() {
         return peer;
+    }
+
+    @Override
+    public Peer origin() {
+        return origin;
     }
 
     @Override

@@ -65,6 +65,54 @@ class SmallBuffersTest {
         part.release();
     }
 
+    private ByteBuf holding(byte[] bytes) {
+        ByteBuf held = buffers.holding(ALLOCATOR, bytes);
+        byte[] read = new byte[held.readableBytes()];
+        held.getBytes(held.readerIndex(), read);
+        assertThat(read).isEqualTo(bytes);
+        seen.add(held);
+        return held;
+    }
+
+    @Test
+    void sendsTheSameBytesAgainWithoutCopyingThem() {
+        byte[] bytes = {1, 2, 3};
+        ByteBuf first = holding(bytes);
+        first.readByte();
+        first.release();
+        bytes[0] = 9; // nobody does that: it shows that they are not looked at again
+        assertThat(buffers.holding(ALLOCATOR, bytes)).isSameAs(first);
+        assertThat(first.readableBytes()).isEqualTo(3);
+        assertThat(first.readByte()).isEqualTo((byte) 1);
+        first.release();
+    }
+
+    @Test
+    void otherBytesAreOtherBytes() {
+        byte[] bytes = {1, 2, 3};
+        for (int i = 0; i < 100; i++) {
+            holding(bytes).release();
+            holding(bytes.clone()).release();
+            holding(new byte[] {(byte) i}).release();
+            holding(new byte[5_000]).release();
+        }
+        assertThat(seen).hasSizeLessThan(200);
+    }
+
+    @Test
+    void leavesAloneTheSameBytesThatAreStillToBeSent() {
+        byte[] bytes = {1, 2, 3};
+        ByteBuf waiting = holding(bytes);
+        waiting.readByte();
+        ByteBuf second = holding(bytes);
+        assertThat(second).isNotSameAs(waiting);
+        holding(new byte[] {7, 7, 7}).release();
+        assertThat(waiting.readableBytes()).isEqualTo(2);
+        assertThat(waiting.readByte()).isEqualTo((byte) 2);
+        waiting.release();
+        second.release();
+    }
+
     @Test
     void givesAwayWhatHasGrown() {
         ByteBuf grown = take(300).writeZero(5_000);

@@ -18,7 +18,11 @@ final class HeadText {
 
     /** Status, or what the head says and how many bytes follow it. */
     static String outcome(HeadLimits limits, List<byte[]> pieces) {
-        RequestHead head = new RequestHead(limits);
+        return outcome(new RequestHead(limits), pieces);
+    }
+
+    /** The same, read by one that may have read others. */
+    static String outcome(RequestHead head, List<byte[]> pieces) {
         int rest = 0;
         RequestHead.Progress progress = RequestHead.Progress.MORE;
         for (byte[] piece : pieces) {

@@ -64,6 +64,30 @@ class RequestHeadPropertyTest {
         }
     }
 
+    /** One object that reads all heads of a connection, many of them the same as the last, against a fresh one for each. */
+    @ParameterizedTest(name = "seed {0} (replay with -Dsluice.seed={0})")
+    @MethodSource("seeds")
+    void whatWasReadBeforeMakesNoDifference(long seed) {
+        Random random = new Random(seed);
+        RequestHead head = new RequestHead(SMALL);
+        String text = text(random);
+        for (int i = 0; i < 2_000; i++) {
+            text = random.nextInt(3) > 0 ? text : random.nextBoolean() ? text(random) : changed(text, random);
+            byte[] bytes = text.getBytes(ISO_8859_1);
+            List<byte[]> pieces = random.nextBoolean() ? List.of(bytes) : cut(bytes, random, 40);
+            assertThat(HeadText.outcome(head, pieces)).isEqualTo(HeadText.outcome(SMALL, List.of(bytes)));
+            head.reset();
+        }
+    }
+
+    private static String changed(String text, Random random) {
+        if (text.isEmpty()) {
+            return text;
+        }
+        int at = random.nextInt(text.length());
+        return text.substring(0, at) + (char) ('a' + random.nextInt(26)) + text.substring(at + random.nextInt(2));
+    }
+
     private static String text(Random random) {
         StringBuilder text = new StringBuilder(
                 random.nextInt(4) > 0 ? "GET /" + "y".repeat(random.nextInt(36)) + " HTTP/1.1\r\n" : "");

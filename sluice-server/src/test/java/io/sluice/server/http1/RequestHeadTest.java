@@ -45,6 +45,86 @@ class RequestHeadTest {
         assertThat(in.toString(ISO_8859_1)).isEqualTo("xyz");
     }
 
+    private static void isReadAlike(RequestHead head, String text) {
+        ByteBuf in = Unpooled.copiedBuffer(text + "rest", ISO_8859_1);
+        assertThat(head.read(in)).isEqualTo(RequestHead.Progress.WHOLE);
+        assertThat(head.isEmpty()).isFalse();
+        assertThat(HeadText.describe(head)).isEqualTo(HeadText.describe(HeadText.read(text)));
+        assertThat(in.toString(ISO_8859_1)).isEqualTo("rest");
+        ByteBuf copy = Unpooled.buffer();
+        head.copy(copy);
+        assertThat(copy.toString(ISO_8859_1)).isEqualTo(text);
+    }
+
+    @Test
+    void theSameHeadAgainSaysTheSame() {
+        String text = "POST /a?b HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nX_Y: z\r\n\r\n";
+        RequestHead head = new RequestHead(HeadLimits.USUAL);
+        for (int i = 0; i < 3; i++) {
+            isReadAlike(head, text);
+            assertThat(head.hasUnderscoredHeader()).isTrue();
+            head.reset();
+            assertThat(head.isEmpty()).isTrue();
+            assertThat(head.bad()).isNull();
+        }
+        head.reset();
+        isReadAlike(head, text);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "GET /a HTTP/1.1\r\nHost: b\r\n\r\n",
+                "GET /a HTTP/1.1\r\nHost: a\r\nX: y\r\n\r\n",
+                "GET /b HTTP/1.1\r\nHost: a\r\n\r\n",
+                "PUT /a HTTP/1.1\r\nHost: a\r\n\r\n",
+                "GET /a HTTP/1.0\r\nHost: a\r\n\r\n",
+                "GET /a HTTP/1.1\r\nHosT: a\r\n\r\n",
+                "GET /aaaaaa HTTP/1.1\r\nHost: a\r\n\r\n",
+                "\r\nGET /a HTTP/1.1\r\nHost: a\r\n\r\n",
+            })
+    void aHeadThatIsNearlyTheSameIsAnother(String other) {
+        RequestHead head = new RequestHead(HeadLimits.USUAL);
+        String text = "GET /a HTTP/1.1\r\nHost: a\r\n\r\n";
+        isReadAlike(head, text);
+        head.reset();
+        isReadAlike(head, other);
+        head.reset();
+        isReadAlike(head, text);
+    }
+
+    @Test
+    void aHeadThatBeginsLikeTheLastAndIsBadIsBad() {
+        RequestHead head = new RequestHead(HeadLimits.USUAL);
+        isReadAlike(head, "GET /a HTTP/1.1\r\nHost: a\r\n\r\n");
+        head.reset();
+        ByteBuf bad = Unpooled.copiedBuffer("GET /a HTTP/1.1\r\nHost: a\r\n \r\n", ISO_8859_1);
+        assertThat(head.read(bad)).isEqualTo(RequestHead.Progress.BAD);
+        assertThat(requireNonNull(head.bad()).status()).isEqualTo(400);
+        head.reset();
+        assertThat(head.bad()).isNull();
+        isReadAlike(head, "GET /a HTTP/1.1\r\nHost: a\r\n\r\n");
+    }
+
+    @Test
+    void ofALargeHeadNothingIsKept() {
+        String large = "GET /a HTTP/1.1\r\nHost: a\r\nX: " + "x".repeat(6_000) + "\r\n\r\n";
+        RequestHead head = new RequestHead(HeadLimits.USUAL);
+        isReadAlike(head, large);
+        head.reset();
+        isReadAlike(head, large);
+        head.reset();
+        isReadAlike(head, "GET /a HTTP/1.1\r\nHost: a\r\n\r\n");
+    }
+
+    @Test
+    void knowsWhereItComesFrom() {
+        RequestHead head = new RequestHead(HeadLimits.USUAL);
+        head.peer("::ffff:192.0.2.1");
+        assertThat(head.peer()).isEqualTo("::ffff:192.0.2.1");
+        assertThat(head.origin().text()).isEqualTo("192.0.2.1");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "GET, http://other.example:8/x?y, /x, y, other.example:8",
