@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
 record Snapshot(long seed, long savedAt, Meter meter, List<long[]> cells, List<long[]> bans) {
     private static final System.Logger LOG = System.getLogger(Snapshot.class.getName());
     private static final int END = -1;
-    private static final long MAGIC = 0x534C_5549_4345_0001L;
+    /** Ends with the version, which changes when keys are hashed differently: their counters would not be found. */
+    private static final long MAGIC = 0x534C_5549_4345_0002L;
 
     int size() {
         return cells.size();
