@@ -71,14 +71,19 @@ public final class CellTable extends Table {
         return slot >= 0 ? slot : findIn(secondSet(tag), tag);
     }
 
+    /** All ways are compared and none is guessed: they lie in one line, and a wrong guess would cost more. */
     private int findIn(int set, long tag) {
+        long[] words = owners;
         int base = PAD + set * setWords;
-        for (int way = 0; way < WAYS; way++) {
-            if (owns(tag, owners[base + way])) {
-                return set * WAYS + way;
-            }
-        }
-        return ABSENT;
+        long found = (ifOwned(tag, words[base]) & (WAYS | 0))
+                | (ifOwned(tag, words[base + 1]) & (WAYS | 1))
+                | (ifOwned(tag, words[base + 2]) & (WAYS | 2))
+                | (ifOwned(tag, words[base + 3]) & (WAYS | 3))
+                | (ifOwned(tag, words[base + 4]) & (WAYS | 4))
+                | (ifOwned(tag, words[base + 5]) & (WAYS | 5))
+                | (ifOwned(tag, words[base + 6]) & (WAYS | 6))
+                | (ifOwned(tag, words[base + 7]) & (WAYS | 7));
+        return found == 0 ? ABSENT : set * WAYS + (int) (found - WAYS);
     }
 
     private int ownerAt(int slot) {

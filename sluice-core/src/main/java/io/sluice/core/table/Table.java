@@ -75,6 +75,11 @@ public abstract class Table {
         return next;
     }
 
+    /** {@link #owns} as a mask: all bits, or none. */
+    static long ifOwned(long tag, long owner) {
+        return (((owner ^ tag) >>> VERSION_BITS) - 1) >> 63;
+    }
+
     final boolean mayEvict() {
         return largest;
     }

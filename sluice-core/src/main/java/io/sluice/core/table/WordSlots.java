@@ -92,11 +92,6 @@ public abstract class WordSlots extends Table {
         return found == 0 ? ABSENT : ((begin - PAD) >> 1) + (int) (found - WAYS);
     }
 
-    /** {@link #owns} as a mask: all bits, or none. */
-    private static long ifOwned(long tag, long owner) {
-        return (((owner ^ tag) >>> VERSION_BITS) - 1) >> 63;
-    }
-
     @Override
     final long debt(int slot, long now, long shift) {
         return algorithm.debt(word(slot), now);

@@ -129,7 +129,7 @@ public final class WordTable extends WordSlots {
                     return ~ahead;
                 }
             } else if (LONGS.compareAndSet(words, at + 1, word, rate.chargePassing(ahead, now, permits))
-                    && still((at - PAD) >> 1, owner)) {
+                    && ((long) LONGS.getVolatile(words, at) == owner || still((at - PAD) >> 1, owner))) {
                 return ahead + rate.cost(permits);
             }
         }
