@@ -22,31 +22,29 @@ class HashingTest {
         }
     }
 
-    @Test
-    void shortKeysOfFewCharactersDiffer() {
+    /** Whatever can be put together of these parts. */
+    private static List<String> upTo(int longest, String... parts) {
         List<String> keys = new ArrayList<>(List.of(""));
         for (int i = 0; i < keys.size(); i++) {
-            for (String next : List.of("\0", "a", "\uffff")) {
-                if (keys.get(i).length() < 9) {
-                    keys.add(keys.get(i) + next);
+            for (String part : parts) {
+                if (keys.get(i).length() + part.length() <= longest) {
+                    keys.add(keys.get(i) + part);
                 }
             }
         }
-        allDiffer(keys);
+        return keys;
+    }
+
+    @Test
+    void shortKeysOfFewCharactersDiffer() {
+        assertThat(upTo(9, "\0", "a", "\uffff")).hasSize(29_524);
+        allDiffer(upTo(9, "\0", "a", "\uffff"));
     }
 
     /** Whichever four characters are multiplied with which. */
     @Test
     void keysOfTheSamePartsInAnotherOrderDiffer() {
-        List<String> keys = new ArrayList<>(List.of(""));
-        for (int i = 0; i < keys.size(); i++) {
-            for (String next : List.of("abc\0", "def\0", "ghij")) {
-                if (keys.get(i).length() < 36) {
-                    keys.add(keys.get(i) + next);
-                }
-            }
-        }
-        allDiffer(keys);
+        allDiffer(upTo(36, "abc\0", "def\0", "ghij"));
     }
 
     /** Every character counts, wherever it stands and however long the key is. */
