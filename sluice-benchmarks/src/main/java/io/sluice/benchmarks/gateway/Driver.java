@@ -17,8 +17,10 @@ final class Driver {
     private static final int COMMANDS_PER_SECOND = 200_000;
 
     private final Path script;
+    private final int connections;
 
-    Driver(Path folder) throws IOException {
+    Driver(Path folder, int connections) throws IOException {
+        this.connections = connections;
         this.script = folder.resolve("report.lua");
         Template.write(script, "report.lua", Map.of());
     }
@@ -28,17 +30,23 @@ final class Driver {
             throws IOException, InterruptedException {
         OptionalLong bytesBefore = server.allocated();
         long upstreamBefore = upstream.cpuMicros();
-        long cpuBefore = server.cpuMicros();
+        long serverBefore = server.cpuMicros();
         Machine before = Machine.now();
         Sample sample = drive(trial, server.port(), seconds);
         Machine after = Machine.now();
-        long cpu = server.cpuMicros() - cpuBefore;
-        double others = after.othersSince(before, cpu + upstream.cpuMicros() - upstreamBefore);
+        double requests = sample.requests();
+        long serverMicros = server.cpuMicros() - serverBefore;
+        long upstreamMicros = upstream.cpuMicros() - upstreamBefore;
         OptionalLong bytesAfter = server.allocated();
         OptionalDouble bytes = bytesAfter.isEmpty()
                 ? OptionalDouble.empty()
-                : OptionalDouble.of((double) (bytesAfter.getAsLong() - bytesBefore.getAsLong()) / sample.requests());
-        return sample.with((double) cpu / sample.requests(), bytes, others);
+                : OptionalDouble.of((bytesAfter.getAsLong() - bytesBefore.getAsLong()) / requests);
+        return sample.with(new Cost(
+                serverMicros / requests,
+                (after.ownMicrosSince(before) + upstreamMicros) / requests,
+                bytes,
+                after.idleSince(before),
+                after.othersSince(before, serverMicros + upstreamMicros)));
     }
 
     private Sample drive(Results.Trial trial, int port, int seconds) throws IOException, InterruptedException {
@@ -59,7 +67,7 @@ final class Driver {
         List<String> command = new ArrayList<>(List.of(
                 Programs.path("wrk"),
                 "-t1",
-                "-c64",
+                "-c" + connections,
                 "-d" + seconds + "s",
                 "--latency",
                 "--timeout",
@@ -83,9 +91,7 @@ final class Driver {
                 Long.parseLong(words[3]),
                 Double.parseDouble(words[4]),
                 Double.parseDouble(words[5]),
-                0,
-                OptionalDouble.empty(),
-                0);
+                Cost.UNKNOWN);
     }
 
     /** What a proxy tells about the request that it asks for. */
@@ -127,9 +133,7 @@ final class Driver {
                 0,
                 1_000 * Double.parseDouble(words[4]),
                 1_000 * Double.parseDouble(words[6]),
-                0,
-                OptionalDouble.empty(),
-                0);
+                Cost.UNKNOWN);
     }
 
     private static String output(String... command) throws IOException, InterruptedException {

@@ -26,7 +26,7 @@ final class GatewayReport {
             if (load.isEmpty() || load.get() != trial.load()) {
                 load = Optional.of(trial.load());
                 line(
-                        "%n%-40s %11s %10s %7s %8s %8s %7s %8s %7s %8s %9s %9s",
+                        "%n%-40s %11s %10s %7s %8s %8s %7s %8s %7s %8s %6s %8s %9s %9s",
                         trial.load().title(),
                         "requests/s",
                         "fastest",
@@ -36,6 +36,8 @@ final class GatewayReport {
                         "x peer",
                         "cpu us",
                         "x peer",
+                        "rest us",
+                        "idle",
                         "B/req",
                         "allowed",
                         "refused");
@@ -46,13 +48,15 @@ final class GatewayReport {
         line(
                 "  x peer: to the quickest nginx; of authorize to nginx that returns 200, of Redis commands to INCR, of gRPC calls to empty ones");
         line("  disturbed: other programs took more than a tenth of the processors in at least half of the rounds");
-        line("  medians of the rounds; cpu us: processor time of the contender, with its children, a request");
+        line("  medians of the rounds; cpu us: processor time of the contender, with its children, a request;");
+        line(
+                "  rest us: of who sends the requests and of the upstream; idle: the share of the processors that nobody used");
     }
 
     private void row(Trial trial, Results results) {
         Optional<Trial> peer = results.best(trial.load(), peer(trial.load()));
         line(
-                "  %-38s %11s %10s %7s %8s %8s %7s %8s %7s %8s %9s %9s%s",
+                "  %-38s %11s %10s %7s %8s %8s %7s %8s %7s %8s %6s %8s %9s %9s%s",
                 trial.contender().title(),
                 number(results.median(trial, Sample::perSecond), 0),
                 number(results.fastest(trial), 0),
@@ -62,6 +66,8 @@ final class GatewayReport {
                 number(results.ratio(trial, peer, Sample::p99), 2),
                 number(results.median(trial, Sample::cpuMicros), 2),
                 number(results.ratio(trial, peer, Sample::cpuMicros), 2),
+                number(results.median(trial, sample -> sample.cost().restMicros()), 2),
+                number(results.median(trial, sample -> sample.cost().idle()), 3),
                 number(allocated(trial, results), 0),
                 number(results.median(trial, Sample::allowed), 0),
                 number(results.median(trial, Sample::refused), 0),
@@ -70,7 +76,7 @@ final class GatewayReport {
 
     private static OptionalDouble allocated(Trial trial, Results results) {
         return trial.contender().kind().isSluice()
-                ? results.median(trial, sample -> sample.allocated().orElse(0))
+                ? results.median(trial, sample -> sample.cost().allocated().orElse(0))
                 : OptionalDouble.empty();
     }
 

@@ -28,7 +28,7 @@ final class GatewayRounds {
         this.options = options;
         this.site = site;
         this.progress = progress;
-        this.driver = new Driver(site.folder());
+        this.driver = new Driver(site.folder(), options.connections());
     }
 
     Results run(List<Trial> trials) throws IOException, InterruptedException {

@@ -10,7 +10,6 @@ import io.sluice.rls.RateLimitRequest;
 import io.sluice.rls.RateLimitResponse;
 import io.sluice.rls.descriptor.RateLimitDescriptor;
 import java.util.Arrays;
-import java.util.OptionalDouble;
 import java.util.concurrent.CountDownLatch;
 
 /**
@@ -77,9 +76,7 @@ final class GrpcDriver {
                 failed,
                 sorted[sorted.length / 2],
                 sorted[(int) (sorted.length * 0.99)],
-                0,
-                OptionalDouble.empty(),
-                0);
+                Cost.UNKNOWN);
     }
 
     private static RateLimitRequest request(int tenant) {

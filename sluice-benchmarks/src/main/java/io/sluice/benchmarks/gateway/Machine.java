@@ -34,10 +34,24 @@ record Machine(long busyTicks, long ownTicks, long nanos) {
         return Long.parseLong(words.get(i));
     }
 
+    /** Of this process and those it has seen end: of whoever sends the requests. */
+    double ownMicrosSince(Machine before) {
+        return (ownTicks - before.ownTicks) * MICROS_PER_TICK;
+    }
+
+    /** The share of all processors that nobody used since then. */
+    double idleSince(Machine before) {
+        return Math.max(0, 1 - share(before, (double) busyTicks - before.busyTicks));
+    }
+
     /** The share of all processors that went to others since then, beside what these servers used. */
     double othersSince(Machine before, long serversMicros) {
         double others = busyTicks - before.busyTicks - (ownTicks - before.ownTicks) - serversMicros / MICROS_PER_TICK;
+        return Math.max(0, share(before, others));
+    }
+
+    private double share(Machine before, double ticks) {
         double seconds = (nanos - before.nanos) / 1e9;
-        return Math.max(0, others / TICKS_PER_SECOND / seconds / PROCESSORS);
+        return ticks / TICKS_PER_SECOND / seconds / PROCESSORS;
     }
 }

@@ -55,7 +55,8 @@ record Wanted(String what, OptionalDouble value, boolean atLeast, double bound, 
 
     private static Wanted allocated(Results results) {
         OptionalDouble bytes = results.best(Load.ALLOWED, Kind.SLUICE)
-                .map(trial -> results.median(trial, sample -> sample.allocated().orElse(0)))
+                .map(trial -> results.median(
+                        trial, sample -> sample.cost().allocated().orElse(0)))
                 .orElse(OptionalDouble.empty());
         return new Wanted(Load.ALLOWED.title() + ", bytes allocated a request", bytes, false, 300, false);
     }

@@ -61,6 +61,13 @@ class GatewayOptionsTest {
     }
 
     @Test
+    void takesTheNumberOfConnections() {
+        assertThat(GatewayOptions.parse().connections()).isEqualTo(64);
+        assertThat(GatewayOptions.parse("--connections", "8").connections()).isEqualTo(8);
+        assertThatThrownBy(() -> GatewayOptions.parse("--connections", "0")).isInstanceOf(UsageException.class);
+    }
+
+    @Test
     void saysWhatIsWrong() {
         assertThatThrownBy(() -> GatewayOptions.parse("--fast"))
                 .isInstanceOf(UsageException.class)

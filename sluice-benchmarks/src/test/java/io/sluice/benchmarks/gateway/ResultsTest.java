@@ -23,7 +23,7 @@ class ResultsTest {
     }
 
     private static Sample sample(double perSecond, double others) {
-        return new Sample(perSecond, 1_000, 0, 0, 500, 2_000, 10, OptionalDouble.of(50), others);
+        return new Sample(perSecond, 1_000, 0, 0, 500, 2_000, new Cost(10, 5, OptionalDouble.of(50), 0, others));
     }
 
     /** Behind the one with one thread. */
