@@ -37,8 +37,16 @@ public final class ChunkedBody {
     private State state = State.SIZE;
     private long left;
     private int digits;
-    private @Nullable HeadBytes trailers;
+    private @Nullable Trailers trailers;
     private @Nullable BadHead bad;
+
+    /** The lines behind the last chunk. */
+    private record Trailers(HeadBytes lines, FieldLines fields) {
+        static Trailers none() {
+            HeadBytes lines = new HeadBytes(TRAILER_LIMITS);
+            return new Trailers(lines, new FieldLines(lines, TRAILER_LIMITS));
+        }
+    }
 
     public ChunkedBody(Extensions extensions) {
         this.extensions = extensions;
@@ -120,10 +128,10 @@ public final class ChunkedBody {
 
     private int followTrailers(ByteBuf in, int from, int to) {
         if (trailers == null) {
-            trailers = new HeadBytes(TRAILER_LIMITS);
+            trailers = Trailers.none();
         }
-        HeadBytes lines = trailers;
-        FieldLines fields = new FieldLines(lines, TRAILER_LIMITS);
+        HeadBytes lines = trailers.lines;
+        FieldLines fields = trailers.fields;
         int before = lines.size();
         int copied = lines.copy(in, from, to);
         while (lines.nextLine()) {

@@ -31,6 +31,25 @@ class RequestHeadTest {
     }
 
     @Test
+    void aBodyOfNoBytesIsNone() {
+        RequestHead head = HeadText.read("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n");
+        assertThat(head.framing().kind()).isEqualTo(Framing.Kind.NONE);
+        assertThat(HeadText.read("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 00\r\n\r\n")
+                        .framing()
+                        .kind())
+                .isEqualTo(Framing.Kind.NONE);
+    }
+
+    @Test
+    void knowsWhetherANameHasAnUnderscore() {
+        assertThat(HeadText.read("GET /_ HTTP/1.1\r\nHost: a_b\r\nX-A: b_c\r\n\r\n")
+                        .hasUnderscoredHeader())
+                .isFalse();
+        assertThat(HeadText.read("GET / HTTP/1.1\r\nX_A: b\r\nHost: a\r\n\r\n").hasUnderscoredHeader())
+                .isTrue();
+    }
+
+    @Test
     void leavesWhatFollowsAndReadsTheNext() {
         ByteBuf in = Unpooled.copiedBuffer(
                 "GET /1 HTTP/1.1\r\nHost: a\r\n\r\nGET /2 HTTP/1.1\r\nHost: b\r\n\r\nxyz", ISO_8859_1);
