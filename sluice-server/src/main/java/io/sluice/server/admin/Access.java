@@ -1,11 +1,14 @@
 package io.sluice.server.admin;
 
+import io.netty.util.NetUtil;
 import java.net.InetAddress;
 import java.net.URI;
-import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Access {
     private static final String SCHEME = "bearer ";
+    private static final Pattern HOST = Pattern.compile("(\\[[^]]*]|[^:]*)(:[0-9]*)?");
 
     private final AdminSettings settings;
     private final byte[] token;
@@ -26,11 +30,12 @@ final class Access {
     /** Null if the request is welcome. */
     @Nullable
     Reply refusal(AdminRequest request, Endpoint.Right right) {
-        String host = request.header("Host");
-        if (host == null || !isOurs(host)) {
+        List<String> hosts = request.headers().getAll("Host");
+        String host = hosts.isEmpty() ? "nothing" : String.join(", ", hosts);
+        if (hosts.size() != 1 || !isOurs(host)) {
             return Reply.problem(
                     421,
-                    "this door is not called " + (host == null ? "nothing" : host)
+                    "this door is not called " + host
                             + "; ask for localhost, an address, or the host it was configured with");
         }
         if (isForeign(request, host)) {
@@ -60,30 +65,16 @@ final class Access {
 
     /** On loopback names of this machine only; elsewhere addresses too, which no foreign page can borrow. */
     private boolean isOurs(String host) {
-        String name = withoutPort(host).toLowerCase(Locale.ROOT);
+        Matcher parts = HOST.matcher(host);
+        if (!parts.matches()) {
+            return false;
+        }
+        String name = parts.group(1).toLowerCase(Locale.ROOT);
         if (name.equals("localhost") || name.equalsIgnoreCase(settings.host())) {
             return true;
         }
-        InetAddress literal = literal(name);
+        InetAddress literal = NetUtil.createInetAddressFromIpAddressString(name);
         return literal != null && (literal.isLoopbackAddress() || !settings.loopback());
-    }
-
-    private static String withoutPort(String host) {
-        int colon = host.lastIndexOf(':');
-        return colon > host.lastIndexOf(']') ? host.substring(0, colon) : host;
-    }
-
-    /** Null for a name; names are never looked up. */
-    private static @Nullable InetAddress literal(String host) {
-        boolean ipv6 = host.startsWith("[") && host.endsWith("]");
-        if (!ipv6 && !host.matches("[0-9]{1,3}(\\.[0-9]{1,3}){3}")) {
-            return null;
-        }
-        try {
-            return InetAddress.getByName(host);
-        } catch (UnknownHostException e) {
-            return null;
-        }
     }
 
     private static boolean isForeign(AdminRequest request, String host) {

@@ -76,7 +76,13 @@ class AccessTest {
                 "evil.example:9090",
                 "localhost.evil.example",
                 "127.0.0.1.evil.example",
+                "127.0.0.1:9090.evil.example",
+                "localhost:9090:9090",
+                "localhost:+9090",
+                "[::1",
+                "[::1]evil.example",
                 "10.0.0.1",
+                ":9090",
                 ""
             })
     void aNameThatWasMadeToPointHereIsNotAnswered(String host) {
@@ -88,6 +94,18 @@ class AccessTest {
     @Test
     void aRequestWithoutAHostIsNotAnswered() {
         assertThat(status(at("127.0.0.1"), Endpoint.Right.READ)).isEqualTo(421);
+    }
+
+    @Test
+    void aRequestWithTwoHostsIsNotAnswered() {
+        assertThat(status(at("127.0.0.1"), Endpoint.Right.READ, "Host", "localhost", "Host", "evil.example"))
+                .isEqualTo(421);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"10.0.0.1, 200", "[fd00::1]:9090, 200", "999.1.1.1, 421", "256.0.0.1:9090, 421", "[fd00::1::2], 421"})
+    void elsewhereItIsCalledByAddressesToo(String host, int status) {
+        assertThat(status(at("0.0.0.0"), Endpoint.Right.OPEN, "Host", host)).isEqualTo(status);
     }
 
     @ParameterizedTest
