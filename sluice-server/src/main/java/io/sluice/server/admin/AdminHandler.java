@@ -9,6 +9,7 @@ import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
 import io.sluice.server.net.Unforeseen;
@@ -33,30 +34,34 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
                     .addListener(ChannelFutureListener.CLOSE);
             return;
         }
-        AdminRequest request = AdminRequest.of(
-                message.method().name(),
-                message.uri(),
-                message.headers(),
-                message.content().toString(StandardCharsets.UTF_8));
         context.channel().config().setAutoRead(false);
+        boolean head = message.method().equals(HttpMethod.HEAD);
         try {
-            threads.execute(() -> answer(context, request));
+            AdminRequest request = AdminRequest.of(
+                    message.method().name(),
+                    message.uri(),
+                    message.headers(),
+                    message.content().toString(StandardCharsets.UTF_8));
+            threads.execute(() -> answer(context, request, head));
+        } catch (IllegalArgumentException e) {
+            done(context, Reply.problem(400, "the target of the request is no URI; write % as %25"), head);
         } catch (RejectedExecutionException e) {
-            done(context, request, Reply.problem(503, "too many requests at once; try again"));
+            done(context, Reply.problem(503, "too many requests at once; try again"), head);
         }
     }
 
-    private void answer(ChannelHandlerContext context, AdminRequest request) {
+    private void answer(ChannelHandlerContext context, AdminRequest request, boolean head) {
         Reply reply = router.answer(request);
-        context.executor().execute(() -> done(context, request, reply));
+        context.executor().execute(() -> done(context, reply, head));
     }
 
-    private static void done(ChannelHandlerContext context, AdminRequest request, Reply reply) {
-        var unused = write(context, reply, request.method().equals("HEAD"));
-        context.channel().config().setAutoRead(true);
+    /** Reads on once the answer has gone out: whoever does not take answers is not given more of them. */
+    private static void done(ChannelHandlerContext context, Reply reply, boolean head) {
+        write(context, reply, head)
+                .addListener(sent -> context.channel().config().setAutoRead(true));
     }
 
-    private static ChannelFuture write(ChannelHandlerContext context, Reply reply, boolean head) {
+    static ChannelFuture write(ChannelHandlerContext context, Reply reply, boolean head) {
         byte[] body = reply.body().getBytes(StandardCharsets.UTF_8);
         FullHttpResponse response = new DefaultFullHttpResponse(
                 HttpVersion.HTTP_1_1,

@@ -1,7 +1,6 @@
 package io.sluice.server.admin;
 
 import io.netty.channel.socket.SocketChannel;
-import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.HttpServerKeepAliveHandler;
 import io.netty.handler.flow.FlowControlHandler;
@@ -57,7 +56,7 @@ public final class AdminServer implements Door {
                 .addLast(new ReadTimeoutHandler(SILENCE_SECONDS))
                 .addLast(new HttpServerCodec())
                 .addLast(new HttpServerKeepAliveHandler())
-                .addLast(new HttpObjectAggregator(LARGEST_BODY))
+                .addLast(new WholeRequests(LARGEST_BODY))
                 .addLast(new FlowControlHandler())
                 .addLast(new AdminHandler(router, threads));
     }

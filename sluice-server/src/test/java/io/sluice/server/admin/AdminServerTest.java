@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -247,6 +248,7 @@ class AdminServerTest {
     void bodiesAreBounded() {
         RawAnswer answer = scene.post("/api/reset", "x".repeat(AdminServer.LARGEST_BODY + 1));
         assertThat(answer.status()).isEqualTo(413);
+        assertThat(answer.headers("Content-Type")).containsExactly("application/problem+json");
     }
 
     @Test
@@ -255,6 +257,15 @@ class AdminServerTest {
         String second = "GET /readyz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
         RawAnswer both = scene.client.exchange(first + second);
         assertThat(both.body()).startsWith("ok\nHTTP/1.1 200 OK").endsWith("ready\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/api/usage?key=%zz", "/%", "/api/explain?path=%4"})
+    void aTargetThatCannotBeReadIsTheAskersFault(String target) {
+        RawAnswer answer = scene.client.get(target);
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(json(answer).get("detail").stringValue())
+                .isEqualTo("the target of the request is no URI; write % as %25");
     }
 
     @Test
