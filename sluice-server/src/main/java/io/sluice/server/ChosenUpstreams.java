@@ -8,11 +8,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the gateway sends requests: what a flag says goes before what the rule file says.
+ * Where the gateway sends requests: what a flag says goes before what the rule file says, and that before the demo application.
  *
  * @param instead null: as the rules say
+ * @param last whether it gives way to upstreams of the rules
  */
-record ChosenUpstreams(@Nullable UpstreamSettings instead) {
+record ChosenUpstreams(@Nullable UpstreamSettings instead, boolean last) {
     static ChosenUpstreams of(List<TargetSettings> targets) {
         return new ChosenUpstreams(
                 targets.isEmpty()
@@ -26,16 +27,17 @@ record ChosenUpstreams(@Nullable UpstreamSettings instead) {
                                 1,
                                 UpstreamSettings.Times.USUAL,
                                 UpstreamSettings.Tls.USUAL,
-                                UpstreamSettings.KEEP));
+                                UpstreamSettings.KEEP),
+                false);
     }
 
     static ChosenUpstreams demo(String url) {
-        return new ChosenUpstreams(UpstreamSettings.of("demo", TargetSettings.parse(url)));
+        return new ChosenUpstreams(UpstreamSettings.of("demo", TargetSettings.parse(url)), true);
     }
 
     /** The same rules with these upstreams. */
     RuleSet in(RuleSet rules) {
-        return instead == null
+        return instead == null || (last && !rules.upstreams().isEmpty())
                 ? rules
                 : new RuleSet(
                         rules.source(),
