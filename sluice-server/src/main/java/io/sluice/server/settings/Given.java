@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 public final class Given {
     private static final Pattern SIZE = Pattern.compile("([0-9]{1,9})\\s*(B|KB|MB)?", Pattern.CASE_INSENSITIVE);
     private static final int LAST_PORT = 65_535;
+    private static final int LEAST_BYTES = 1 << 10;
+    private static final int MOST_BYTES = 1 << 20;
 
     private final Map<Setting, Said> said = new EnumMap<>(Setting.class);
 
@@ -77,8 +79,8 @@ public final class Given {
         return needed(setting).equals("off") ? null : number(setting, 0, LAST_PORT, "give 0 to 65535, or off");
     }
 
-    int count(Setting setting, int least) {
-        return number(setting, least, Integer.MAX_VALUE, "give a whole number, " + least + " or more");
+    int count(Setting setting, int least, int most) {
+        return number(setting, least, most, "give a whole number from " + least + " to " + most);
     }
 
     private int number(Setting setting, int least, int most, String right) {
@@ -95,13 +97,19 @@ public final class Given {
     }
 
     Duration duration(Setting setting) {
-        Duration duration = needed(setting).equals("0") ? Duration.ZERO : DurationText.of(needed(setting));
+        Duration duration = DurationText.of(needed(setting));
         if (duration == null) {
             throw bad(setting, "write 100ms, 5s, 15m or 2h");
         }
         return duration;
     }
 
+    /** Also no time at all. */
+    Duration durationOrNone(Setting setting) {
+        return needed(setting).equals("0") ? Duration.ZERO : duration(setting);
+    }
+
+    /** From 1KB to 1MB. */
     int bytes(Setting setting) {
         Matcher form = SIZE.matcher(needed(setting));
         if (!form.matches()) {
@@ -109,8 +117,8 @@ public final class Given {
         }
         long unit = form.group(2) == null ? 1 : unit(form.group(2));
         long bytes = Long.parseLong(form.group(1)) * unit;
-        if (bytes < 1 || bytes > Integer.MAX_VALUE) {
-            throw bad(setting, "write a size such as 16KB");
+        if (bytes < LEAST_BYTES || bytes > MOST_BYTES) {
+            throw bad(setting, "write 1KB to 1MB");
         }
         return (int) bytes;
     }

@@ -1,5 +1,6 @@
 package io.sluice.server.settings;
 
+import io.sluice.redis.RedisStore;
 import io.sluice.rules.RuleSet;
 import io.sluice.rules.TargetSettings;
 import io.sluice.rules.list.Cidr;
@@ -9,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +42,13 @@ public record ServerSettings(
         Times times,
         Limits limits,
         Given given) {
+    // As in rule files.
+    private static final int MOST_THREADS = 1_024;
+    private static final int MOST_CONNECTIONS = 10_000_000;
+    private static final int MOST_HEADERS = 10_000;
+    private static final int MOST_STREAMS = 100_000;
+    private static final int MOST_REQUESTS = 1_000_000_000;
+
     /** Where doors are; null for those that stay shut. */
     public record Ports(
             String host,
@@ -73,7 +82,7 @@ public record ServerSettings(
         return new ServerSettings(
                 file,
                 rules,
-                given.text(Setting.REDIS),
+                redis(given),
                 each(given, Setting.UPSTREAM, TargetSettings::parse),
                 ports(given),
                 given.text(Setting.ADMIN_TOKEN),
@@ -86,8 +95,8 @@ public record ServerSettings(
                 transport(given),
                 given.text(Setting.THREADS) == null
                         ? Runtime.getRuntime().availableProcessors()
-                        : given.count(Setting.THREADS, 1),
-                given.duration(Setting.DRAIN),
+                        : given.count(Setting.THREADS, 1, MOST_THREADS),
+                given.durationOrNone(Setting.DRAIN),
                 times(given),
                 limits(given),
                 given);
@@ -129,22 +138,36 @@ public record ServerSettings(
                 given.duration(Setting.TIMEOUTS_HEAD),
                 given.duration(Setting.TIMEOUTS_BODY),
                 given.duration(Setting.TIMEOUTS_KEEP_ALIVE),
-                given.duration(Setting.TIMEOUTS_DELAY));
+                given.durationOrNone(Setting.TIMEOUTS_DELAY));
     }
 
     private static Limits limits(Given given) {
         return new Limits(
-                given.count(Setting.LIMITS_CONNECTIONS, 1),
-                given.count(Setting.LIMITS_CONNECTIONS_PER_ADDRESS, 0),
+                given.count(Setting.LIMITS_CONNECTIONS, 1, MOST_CONNECTIONS),
+                given.count(Setting.LIMITS_CONNECTIONS_PER_ADDRESS, 0, MOST_CONNECTIONS),
                 given.bytes(Setting.LIMITS_HEAD),
-                given.count(Setting.LIMITS_HEADERS, 1),
-                given.count(Setting.LIMITS_STREAMS, 1),
-                given.count(Setting.LIMITS_REQUESTS_PER_CONNECTION, 0));
+                given.count(Setting.LIMITS_HEADERS, 1, MOST_HEADERS),
+                given.count(Setting.LIMITS_STREAMS, 1, MOST_STREAMS),
+                given.count(Setting.LIMITS_REQUESTS_PER_CONNECTION, 0, MOST_REQUESTS));
+    }
+
+    private static @Nullable String redis(Given given) {
+        String url = given.text(Setting.REDIS);
+        if (url != null) {
+            var unused = read(given, Setting.REDIS, () -> RedisStore.builder(url));
+        }
+        return url;
     }
 
     private static <T> List<T> each(Given given, Setting setting, Function<String, T> reader) {
+        return read(
+                given, setting, () -> given.list(setting).stream().map(reader).toList());
+    }
+
+    /** With the name of the setting in front of what is wrong with it. */
+    private static <T> T read(Given given, Setting setting, Supplier<T> reading) {
         try {
-            return given.list(setting).stream().map(reader).toList();
+            return reading.get();
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(given.where(setting) + ": " + e.getMessage(), e);
         }

@@ -54,12 +54,23 @@ class GivenTest {
             value = {
                 "PORT           | 65536  | SLUICE_PORT is 65536; give 0 to 65535, or off",
                 "ADMIN_PORT     | x      | SLUICE_ADMIN_PORT is x; give 0 to 65535, or off",
-                "THREADS        | 0      | SLUICE_THREADS is 0; give a whole number, 1 or more",
+                "THREADS        | 0      | SLUICE_THREADS is 0; give a whole number from 1 to 1024",
+                "THREADS        | 1025   | SLUICE_THREADS is 1025; give a whole number from 1 to 1024",
+                "LIMITS_CONNECTIONS | 10000001 | SLUICE_LIMITS_CONNECTIONS is 10000001; give a whole number from 1 to 10000000",
+                "LIMITS_HEADERS | 10001  | SLUICE_LIMITS_HEADERS is 10001; give a whole number from 1 to 10000",
+                "LIMITS_STREAMS | 100001 | SLUICE_LIMITS_STREAMS is 100001; give a whole number from 1 to 100000",
+                "LIMITS_HEAD    | 1      | SLUICE_LIMITS_HEAD is 1; write 1KB to 1MB",
+                "LIMITS_HEAD    | 2MB    | SLUICE_LIMITS_HEAD is 2MB; write 1KB to 1MB",
+                "TIMEOUTS_HEAD  | 0      | SLUICE_TIMEOUTS_HEAD is 0; write 100ms, 5s, 15m or 2h",
+                "TIMEOUTS_BODY  | 0      | SLUICE_TIMEOUTS_BODY is 0; write 100ms, 5s, 15m or 2h",
+                "TIMEOUTS_KEEP_ALIVE | 0 | SLUICE_TIMEOUTS_KEEP_ALIVE is 0; write 100ms, 5s, 15m or 2h",
+                "REDIS          | http://x | SLUICE_REDIS: http://x does not begin with redis://; write redis://host:6379, rediss://user:password@host:6379,"
+                        + " redis-sentinel://host:26379,host:26379#master or redis-cluster://host:6379,host:6379",
                 "DRAIN          | 10     | SLUICE_DRAIN is 10; write 100ms, 5s, 15m or 2h",
                 "LOG            | xml    | SLUICE_LOG is xml; give text or json",
                 "HTTP2          | maybe  | SLUICE_HTTP2 is maybe; give true or false",
                 "LIMITS_HEAD    | 1TB    | SLUICE_LIMITS_HEAD is 1TB; write a size such as 16KB",
-                "LIMITS_HEAD    | 999999999MB | SLUICE_LIMITS_HEAD is 999999999MB; write a size such as 16KB",
+                "LIMITS_HEAD    | 999999999MB | SLUICE_LIMITS_HEAD is 999999999MB; write 1KB to 1MB",
                 "TRANSPORT      | smoke  | SLUICE_TRANSPORT: no transport is called smoke; use epoll, io-uring or nio",
                 "TLS_KEY        | a.pem  | TLS takes both --tls-certificate and --tls-key; give the other one too"
             })
@@ -68,6 +79,14 @@ class GivenTest {
         assertThatThrownBy(() -> ServerSettings.of(null, ExampleRules.of("5/s"), given))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(message);
+    }
+
+    @Test
+    void theEndAndDelaysMayTakeNoTime() {
+        Map<Setting, String> flags = Map.of(Setting.DRAIN, "0", Setting.TIMEOUTS_DELAY, "0");
+        ServerSettings settings = ServerSettings.of(null, ExampleRules.of("5/s"), given(flags, Map.of(), Map.of()));
+        assertThat(settings.drain()).isZero();
+        assertThat(settings.times().delay()).isZero();
     }
 
     @Test
