@@ -64,7 +64,7 @@ final class GatewayOpening implements AutoCloseable {
             return JsonAccessLog.open(where, limits::rules, limits.clock());
         } catch (IOException e) {
             throw new IOException(
-                    settings.given().where(Setting.ACCESS_LOG) + " cannot be written (" + e.getMessage()
+                    settings.given().where(Setting.ACCESS_LOG) + " cannot be written (" + Reasons.of(e)
                             + "); give a file in a folder that there is, or stdout",
                     e);
         }
@@ -141,7 +141,7 @@ final class GatewayOpening implements AutoCloseable {
                     loops);
         } catch (IOException e) {
             throw new IllegalArgumentException(
-                    "the gateway's certificate cannot be used (" + e.getMessage() + "); see "
+                    "the gateway's certificate cannot be used (" + Reasons.of(e) + "); see "
                             + settings.given().where(Setting.TLS_CERTIFICATE) + " and "
                             + settings.given().where(Setting.TLS_KEY),
                     e);

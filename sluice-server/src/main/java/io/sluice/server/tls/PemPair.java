@@ -48,7 +48,7 @@ record PemPair(PrivateKey key, List<X509Certificate> chain) {
     }
 
     private static PrivateKey key(Path file) throws IOException {
-        String text = Files.readString(file, StandardCharsets.US_ASCII);
+        String text = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
         int begin = text.indexOf(BEGIN);
         int end = text.indexOf(END);
         if (begin < 0 || end < begin) {

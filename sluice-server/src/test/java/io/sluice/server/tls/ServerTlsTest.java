@@ -50,6 +50,8 @@ class ServerTlsTest {
         assertWrong(new TlsFiles(one.certificate(), two.key(), null), "is not the key of the first certificate in");
         assertWrong(new TlsFiles(one.certificate(), one.certificate(), null), "openssl pkcs8 -topk8 -nocrypt");
         assertWrong(new TlsFiles(one.key(), one.key(), null), "certificate");
+        Path binary = Files.write(folder.resolve("key.der"), new byte[] {0x30, (byte) 0x82, (byte) 0xff});
+        assertWrong(new TlsFiles(one.certificate(), binary, null), "key.der holds no key that begins with");
         assertWrong(new TlsFiles(folder.resolve("none.pem"), one.key(), null), "none.pem");
     }
 
