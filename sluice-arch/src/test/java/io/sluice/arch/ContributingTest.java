@@ -33,6 +33,8 @@ class ContributingTest {
     }
 
     private static Set<String> words(String cell) {
-        return cell.isBlank() ? Set.of() : Set.copyOf(Stream.of(cell.strip().split(", ")).toList());
+        return cell.isBlank()
+                ? Set.of()
+                : Set.copyOf(Stream.of(cell.strip().split(", ")).toList());
     }
 }
