@@ -40,14 +40,13 @@ final class AnswerRelay {
         begun = false;
     }
 
-    /** Whether the client has seen something of it, so that another answer would come too late. */
+    /** Whether the client has seen something of it, so that another answer would come too late. Hints are no answer yet. */
     boolean hasBegun() {
         return begun;
     }
 
     void interim(UpstreamConnection from) {
         if (!request.isHttp10()) {
-            begun = true;
             ByteBuf out = wire.buffer(1_024);
             copy.writeInterim(out, from.head());
             wire.write(out);

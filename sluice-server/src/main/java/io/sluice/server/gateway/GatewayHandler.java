@@ -327,7 +327,11 @@ final class GatewayHandler extends ChannelInboundHandlerAdapter implements Consu
             }
             case PASSING -> {
                 passage.left();
-                failBadly(408, "The body of the request did not come in time.");
+                if (wire.isWritable()) {
+                    failBadly(408, "The body of the request did not come in time.");
+                } else {
+                    abort();
+                }
             }
             default -> wire.close();
         }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.channel.Channel;
+import io.sluice.server.gateway.upstream.UpstreamTimes;
 import java.io.IOException;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
@@ -53,6 +54,39 @@ class EarlyAnswersTest {
             assertThat(refused.has("Connection: close")).isTrue();
             assertThat(client.isClosedByServer()).isTrue();
             assertThat(upstream.requests).hasSize(1);
+        }
+    }
+
+    @Test
+    void aTargetThatBreaksOffBehindContinueIs502() throws Exception {
+        RawUpstream upstream = RawUpstream.start(request -> {
+            request.answer("HTTP/1.1 100 Continue\r\n\r\n");
+            request.body();
+            return false;
+        });
+        try (GatewayScene scene = GatewayScene.inFrontOf(upstream).start();
+                RawClient client = scene.connect()) {
+            client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nExpect: 100-continue\r\n\r\n");
+            assertThat(client.reply().status()).isEqualTo(100);
+            assertThat(client.send("hello").reply().status()).isEqualTo(502);
+            assertThat(client.get("/again").status()).as("the connection stays").isEqualTo(100);
+        }
+    }
+
+    @Test
+    void aTargetThatFallsSilentBehindItsHintsIs504() throws Exception {
+        CountDownLatch over = new CountDownLatch(1);
+        RawUpstream upstream = RawUpstream.start(request -> {
+            request.answer("HTTP/1.1 103 Early Hints\r\n\r\n");
+            await(over);
+            return false;
+        });
+        try (GatewayScene scene = GatewayScene.inFrontOf(upstream).start();
+                RawClient client = scene.connect()) {
+            scene.upstreams.times = new UpstreamTimes(20_000, 200, 20_000, 20_000, 20_000);
+            assertThat(client.get("/").status()).isEqualTo(103);
+            assertThat(client.reply().status()).isEqualTo(504);
+            over.countDown();
         }
     }
 
