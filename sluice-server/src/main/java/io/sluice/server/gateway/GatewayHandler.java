@@ -157,6 +157,23 @@ final class GatewayHandler extends ChannelInboundHandlerAdapter implements Consu
         patience.body();
     }
 
+    /** It is not the client who is waited for, unless it has to take more of its answer first. */
+    void owesNothing() {
+        if (wire.isWritable()) {
+            patience.never();
+        }
+    }
+
+    /** The target takes more of the request's body, or cannot keep up with it. */
+    void upload(boolean goesOn) {
+        intake.reading(goesOn);
+        if (goesOn && !body.isDone()) {
+            bodyIsDue();
+        } else {
+            owesNothing();
+        }
+    }
+
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext ctx) {
         boolean writable = wire.isWritable();
@@ -221,9 +238,6 @@ final class GatewayHandler extends ChannelInboundHandlerAdapter implements Consu
 
     private void pass() {
         state = ClientState.PASSING;
-        if (!body.isDone()) {
-            bodyIsDue();
-        }
         passage.start();
     }
 

@@ -58,6 +58,11 @@ final class Intake {
         }
     }
 
+    /** Whether to take more; not while something waits here. */
+    void reading(boolean on) {
+        wire.reading(on && waiting == null);
+    }
+
     boolean isHeldUp() {
         return waiting != null;
     }

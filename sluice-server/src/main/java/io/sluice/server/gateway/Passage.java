@@ -21,7 +21,6 @@ final class Passage {
     private final GatewayHandler client;
     private final GatewayScope gateway;
     private final UpstreamPool pool;
-    private final Wire wire;
     private final RequestNotes notes;
     private final OwnAnswers own;
     private final Tunnel tunnel;
@@ -47,7 +46,6 @@ final class Passage {
         this.client = client;
         this.gateway = gateway;
         this.pool = pool;
-        this.wire = wire;
         this.notes = notes;
         this.own = own;
         this.tunnel = tunnel;
@@ -130,6 +128,7 @@ final class Passage {
         if (body.isDone()) {
             to.requestSent();
         } else {
+            client.bodyIsDue();
             client.proceed();
         }
         to.flush();
@@ -156,9 +155,9 @@ final class Passage {
             left();
             client.failBadly(bad.status(), bad.detail());
         } else if (body.isDone()) {
+            client.owesNothing();
             to.requestSent();
         } else {
-            client.bodyIsDue();
             targetWritable(to.isWritable());
         }
         return true;
@@ -174,7 +173,7 @@ final class Passage {
     void targetWritable(boolean writable) {
         if (link != null) {
             link.uploadIsStuck(!writable);
-            wire.reading(writable);
+            client.upload(writable);
         }
     }
 

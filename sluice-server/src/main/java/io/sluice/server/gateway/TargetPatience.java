@@ -40,11 +40,13 @@ final class TargetPatience {
         return requestSent;
     }
 
-    /** The upload is stuck, or goes on. */
+    /** The upload is stuck, or goes on, perhaps to its end. */
     void uploadIsStuck(boolean stuck) {
         if (!answering) {
             if (stuck) {
                 deadline.in(times.idle());
+            } else if (requestSent) {
+                deadline.in(times.answer());
             } else {
                 deadline.never();
             }
