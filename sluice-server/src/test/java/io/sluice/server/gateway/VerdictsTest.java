@@ -56,6 +56,7 @@ class VerdictsTest {
                 assertThat(first.get("/").status()).isEqualTo(200);
                 leaving.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
                 GatewayScene.until("it waits", () -> !clock.alarms().isEmpty());
+                clock.advance(Duration.ofSeconds(1));
             }
             GatewayScene.until("it has left", () -> scene.gateway().counts().requestsUnderWay() == 0);
             assertThat(clock.alarms()).isEmpty();

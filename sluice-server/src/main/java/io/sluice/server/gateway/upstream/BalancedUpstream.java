@@ -3,6 +3,7 @@ package io.sluice.server.gateway.upstream;
 import io.sluice.rules.UpstreamSettings;
 import io.sluice.rules.UpstreamSettings.Balance;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -45,15 +46,14 @@ final class BalancedUpstream implements Upstream {
     }
 
     @Override
-    @SuppressWarnings("ReferenceEquality") // targets are objects with a life of their own
     public @Nullable Target begin(@Nullable Target not) {
         int turn = turns.getAndIncrement();
-        if (balance == Balance.LEAST_CONNECTIONS) {
-            LiveTarget idle = leastBusy(turn, not);
-            if (idle != null && idle.tryBegin()) {
-                return idle;
-            }
-        }
+        LiveTarget idle = balance == Balance.LEAST_CONNECTIONS ? beginLeastBusy(turn, not) : null;
+        return idle != null ? idle : beginInTurn(turn, not);
+    }
+
+    @SuppressWarnings("ReferenceEquality") // targets are objects with a life of their own
+    private @Nullable LiveTarget beginInTurn(int turn, @Nullable Target not) {
         boolean spared = false;
         for (int i = 0; i < targets.length; i++) {
             LiveTarget target = at(turn + i);
@@ -66,13 +66,28 @@ final class BalancedUpstream implements Upstream {
         return spared && not instanceof LiveTarget last && last.tryBegin() ? last : null;
     }
 
+    /** One that is left alone has nothing under way: then the least busy of the others. */
+    private @Nullable LiveTarget beginLeastBusy(int turn, @Nullable Target not) {
+        List<LiveTarget> leftAlone = List.of();
+        LiveTarget least = leastBusy(turn, not, leftAlone);
+        while (least != null && !least.tryBegin()) {
+            leftAlone = leftAlone.isEmpty() ? new ArrayList<>() : leftAlone;
+            leftAlone.add(least);
+            least = leastBusy(turn, not, leftAlone);
+        }
+        return least;
+    }
+
     /** Of those that are equally busy whose turn it is. */
     @SuppressWarnings("ReferenceEquality")
-    private @Nullable LiveTarget leastBusy(int turn, @Nullable Target not) {
+    private @Nullable LiveTarget leastBusy(int turn, @Nullable Target not, List<LiveTarget> leftAlone) {
         LiveTarget least = null;
         for (int i = 0; i < targets.length; i++) {
             LiveTarget target = at(turn + i);
-            if (target != not && target.isUp() && (least == null || target.underWay() < least.underWay())) {
+            if (target != not
+                    && target.isUp()
+                    && !leftAlone.contains(target)
+                    && (least == null || target.underWay() < least.underWay())) {
                 least = target;
             }
         }

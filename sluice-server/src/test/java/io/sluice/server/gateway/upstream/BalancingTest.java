@@ -51,6 +51,21 @@ class BalancingTest {
     }
 
     @Test
+    void theFewestUnderWayAreCountedAmongThoseThatAreNotLeftAlone() {
+        try (UpstreamScene scene = scene("balance: least-connections, breaker: { of: 1 }")) {
+            scene.answered(500);
+            List<String> between = next(scene, 2);
+            assertThat(between).containsExactlyInAnyOrder("2", "3");
+            Target busy = scene.upstream().begin(null);
+            for (int i = 0; i < 3; i++) {
+                Target idle = scene.upstream().begin(null);
+                assertThat(idle).isNotSameAs(busy);
+                idle.dropped();
+            }
+        }
+    }
+
+    @Test
     void oneThatHasJustFailedIsLeftOutIfThereIsAnother() {
         for (String balance : List.of("round-robin", "least-connections")) {
             try (UpstreamScene scene = scene("balance: " + balance)) {
