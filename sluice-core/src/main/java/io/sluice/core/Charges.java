@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * Several keys, limiters and costs, decided as one: user, tenant and global, all charged or none.
@@ -30,7 +31,7 @@ public final class Charges {
     private record Item(RateLimiter limiter, long hash, long permits) {}
 
     private record Taken(Item item, Asked.Hold hold) {
-        /** Before anybody was told that it was taken. */
+        /** Whenever it was: it certainly was not used. */
         boolean rollBack() {
             return item.limiter.counters().giveBack(item.hash, item.permits, hold);
         }
@@ -104,7 +105,10 @@ public final class Charges {
         return tryAcquire();
     }
 
-    /** Like {@link #tryAcquire()}, for who may not need the permits after all: what was taken can be given back. */
+    /**
+     * Like {@link #tryAcquire()}, for who may not need the permits after all: what was taken can be given back by who has
+     * not used it, at any time.
+     */
     public Reservation take() {
         return tryAcquire(1);
     }
@@ -157,7 +161,8 @@ public final class Charges {
         }
         int[] next = {0};
         Decision all = merge(units, item -> taken.get(next[0]++).hold.decision);
-        return new Reservation(all, () -> taken.stream().map(Taken::cancel).reduce(false, Boolean::logicalOr));
+        Predicate<Taken> giveBack = tryOnly ? Taken::rollBack : Taken::cancel;
+        return new Reservation(all, () -> taken.stream().map(giveBack::test).reduce(false, Boolean::logicalOr));
     }
 
     /** Blocks until every key's permits may be used; refused at once if that cannot be in time. */

@@ -171,4 +171,25 @@ class ChargesTest {
             throw new UnsupportedOperationException("nobody waits here");
         }
     }
+
+    @Test
+    void whatWasTakenCanBeGivenBackLater() {
+        Reservation taken = both.take();
+        clock.advance(Duration.ofMillis(100));
+        assertThat(taken.cancel()).isTrue();
+        assertThat(user.peek("ann", 0).remaining()).isEqualTo(2);
+        assertThat(tenant.peek("acme", 0).remaining()).isEqualTo(10);
+        assertThat(taken.cancel()).as("once").isFalse();
+    }
+
+    @Test
+    void aPlaceInAQueueCanBeGivenBackWhileItWaits() {
+        Charges queue = Charges.of(Limiters.of(clock, "1/min leaky-queue 10"), "ann", 1);
+        queue.take();
+        Reservation waits = queue.take();
+        assertThat(waits.delay()).isEqualTo(Duration.ofMinutes(1));
+        clock.advance(Duration.ofSeconds(20));
+        assertThat(waits.cancel()).isTrue();
+        assertThat(queue.take().delay()).isEqualTo(Duration.ofSeconds(40));
+    }
 }
