@@ -289,6 +289,9 @@ final class GatewayHandler extends ChannelInboundHandlerAdapter implements Consu
         head.reset();
         patience.keepAlive();
         proceed();
+        if (gateway.draining) {
+            drain();
+        }
     }
 
     void closeWhenFlushed() {

@@ -15,13 +15,17 @@ import org.junit.jupiter.api.Test;
 class DrainTest {
     private final CountDownLatch mayAnswer = new CountDownLatch(1);
     private final RawUpstream upstream = RawUpstream.start(request -> {
+        awaitLeave();
+        return request.ok("late");
+    });
+
+    private void awaitLeave() throws IOException {
         try {
             mayAnswer.await();
         } catch (InterruptedException e) {
             throw new IOException(e);
         }
-        return request.ok("late");
-    });
+    }
 
     @AfterAll
     static void nothingIsLost() {
@@ -50,6 +54,31 @@ class DrainTest {
             busy.socket.close();
             drained.join();
             assertThat(scene.gateway().counts().connections()).isZero();
+        }
+    }
+
+    @Test
+    void aConnectionWhoseAnswerHadBegunEndsBehindIt() throws Exception {
+        RawUpstream streaming = RawUpstream.start(request -> {
+            request.answer("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nbeg");
+            awaitLeave();
+            return request.answer("un");
+        });
+        try (GatewayScene scene = GatewayScene.inFrontOf(streaming).start();
+                RawClient busy = scene.connect();
+                RawClient idle = scene.connect();
+                RawClient onTheSameLoop = scene.connect()) {
+            busy.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+            assertThat(busy.line("beg")).contains("200 OK");
+            CompletableFuture<Void> drained =
+                    CompletableFuture.runAsync(() -> scene.gateway().drain(Duration.ofMinutes(10)));
+            assertThat(idle.isClosedByServer()).isTrue();
+            assertThat(onTheSameLoop.isClosedByServer()).isTrue();
+            mayAnswer.countDown();
+            assertThat(busy.line("un")).isEqualTo("un");
+            assertThat(busy.isClosedByServer()).isTrue();
+            busy.socket.close();
+            drained.join();
         }
     }
 
