@@ -303,7 +303,8 @@ final class GatewayHandler extends ChannelInboundHandlerAdapter implements Consu
     /** Closed at once, an answer might not be seen: what still comes in would make the client's side forget it. */
     private void linger() {
         state = ClientState.LINGERING;
-        patience.linger();
+        bodyIsDue();
+        wire.whenOut(patience::linger);
         wire.sendsNoMore();
         proceed();
     }
@@ -336,7 +337,7 @@ final class GatewayHandler extends ChannelInboundHandlerAdapter implements Consu
         switch (state) {
             case HEAD -> {
                 if (head.isEmpty()) {
-                    wire.close();
+                    wire.giveUp();
                 } else {
                     begin();
                     failBadly(408, "The head of the request did not come in time.");
@@ -350,7 +351,7 @@ final class GatewayHandler extends ChannelInboundHandlerAdapter implements Consu
                     abort();
                 }
             }
-            default -> wire.close();
+            default -> wire.giveUp();
         }
     }
 

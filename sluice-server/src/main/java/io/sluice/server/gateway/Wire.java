@@ -6,6 +6,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOption;
+import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.handler.ssl.SslHandler;
 import io.sluice.server.net.Farewell;
 import org.jspecify.annotations.Nullable;
@@ -117,6 +118,12 @@ final class Wire {
         context.channel().config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true);
     }
 
+    /** Does this when all that was written is out, or lost. */
+    void whenOut(Runnable then) {
+        flush();
+        context.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(out -> then.run());
+    }
+
     /** The other side sees the end of what was written, and may go on sending. */
     void sendsNoMore() {
         flush();
@@ -134,6 +141,20 @@ final class Wire {
             drop();
             context.close();
         }
+    }
+
+    /** The other side has had its time. */
+    void giveUp() {
+        if (hasUnsent()) {
+            reset();
+        } else {
+            close();
+        }
+    }
+
+    private boolean hasUnsent() {
+        ChannelOutboundBuffer waiting = context.channel().unsafe().outboundBuffer();
+        return first != null || (waiting != null && waiting.totalPendingWriteBytes() > 0);
     }
 
     /** So that the other side cannot take what it has for whole. */

@@ -142,6 +142,33 @@ class UnreadAnswersTest {
         }
     }
 
+    /** Clients with nothing to read are let go meanwhile, on every event loop. */
+    @Test
+    void theTimeToLingerBeginsWhenAllIsRead() throws Exception {
+        GatewayTimes shortlyLingering = new GatewayTimes(60_000, 60_000, 60_000, 60_000, 1);
+        RawUpstream upstream = RawUpstream.start(request -> request.ok("ok"));
+        try (GatewayScene scene = scene(upstream, shortlyLingering);
+                RawClient client = scene.connect()) {
+            assertThat(client.get("/").status()).isEqualTo(200);
+            Channel channel = channel();
+            for (int i = 0; i < 2; i++) {
+                scene.connect().get("/");
+            }
+            Thread sender = pipeline(client);
+            untilHeldUp(channel, scene.gateway().counts()::requests);
+            Thread draining = new Thread(() -> scene.gateway().drain(Duration.ofSeconds(30)));
+            draining.start();
+            GatewayScene.until("the others are gone", () -> scene.gateway().counts().connections() <= 1);
+            sender.join();
+            long refused = Pattern.compile("HTTP/1.1 429 ")
+                    .matcher(client.rest())
+                    .results()
+                    .count();
+            draining.join();
+            assertThat(scene.gateway().counts().requests()).isEqualTo(refused + 3);
+        }
+    }
+
     /** As if the client had sent them at the very moment. */
     @Test
     void theLastRequestThatDrainingLetsPassIsAnsweredToo() throws Exception {
