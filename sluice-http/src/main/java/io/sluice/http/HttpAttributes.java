@@ -5,6 +5,7 @@ import io.sluice.http.client.Peer;
 import io.sluice.rules.Attribute;
 import io.sluice.rules.Attributes;
 import io.sluice.rules.list.Address;
+import io.sluice.rules.match.HostGlob;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -101,7 +102,7 @@ final class HttpAttributes implements Attributes {
 
     private @Nullable String host() {
         String host = request.host();
-        return host == null ? null : host.toLowerCase(Locale.ROOT);
+        return host == null ? null : HostGlob.plain(host).toLowerCase(Locale.ROOT);
     }
 
     private @Nullable String read(@Nullable Identity identity) {

@@ -31,7 +31,7 @@ class HttpAttributesTest {
     @Test
     void knowsWhatARequestSays() {
         TestRequest request = TestRequest.get("/Items/42/?limit=7&limit=8")
-                .with("Host", "API.example:8080")
+                .with("Host", "API.example.:8080")
                 .with("User-Agent", "curl")
                 .with("X-Tag", "a", "b")
                 .with("Cookie", "theme=dark; sid=\"s1\"");

@@ -6,14 +6,23 @@ public final class HostGlob {
     private final boolean anyPort;
 
     public HostGlob(String text) {
-        this.glob = new Glob(text, true);
-        this.anyPort = portAt(text) < 0;
+        String plain = plain(text);
+        this.glob = new Glob(plain, true);
+        this.anyPort = portAt(plain) < 0;
     }
 
     /** Whether it covers a host as a request says it: with its port if it has one. */
     public boolean covers(String host) {
-        int port = anyPort ? portAt(host) : -1;
-        return glob.covers(host, 0, port < 0 ? host.length() : port);
+        String plain = plain(host);
+        int port = anyPort ? portAt(plain) : -1;
+        return glob.covers(plain, 0, port < 0 ? plain.length() : port);
+    }
+
+    /** Without the dot that may stand for the root of all names: servers take the host for the same with and without. */
+    public static String plain(String host) {
+        int port = portAt(host);
+        int end = port < 0 ? host.length() : port;
+        return end > 1 && host.charAt(end - 1) == '.' ? host.substring(0, end - 1) + host.substring(end) : host;
     }
 
     /** Where the port's colon is; negative if there is none. Colons in brackets are an address's. */

@@ -158,7 +158,8 @@ class UnreadAnswersTest {
             untilHeldUp(channel, scene.gateway().counts()::requests);
             Thread draining = new Thread(() -> scene.gateway().drain(Duration.ofSeconds(30)));
             draining.start();
-            GatewayScene.until("the others are gone", () -> scene.gateway().counts().connections() <= 1);
+            GatewayScene.until(
+                    "the others are gone", () -> scene.gateway().counts().connections() <= 1);
             sender.join();
             long refused = Pattern.compile("HTTP/1.1 429 ")
                     .matcher(client.rest())

@@ -31,6 +31,7 @@ class RoutesTest {
         "api.example.com, /v1/x, api",
         "API.Example.Com, /V1/x/, api",
         "api.example.com:8080, /v1, api",
+        "api.example.com., /v1, api",
         "api.example.com, /v2/x, -",
         "other.example.org, /v1/x, -",
         "www.example.com:8443, /any, old",
