@@ -24,6 +24,7 @@ final class Relay implements Answering {
     private final Upstream upstream;
     private final ForwardedHead head;
     private final Patience patience;
+    private final HeldBody held = new HeldBody();
     private @Nullable Target target;
     /** The target that has been begun and not yet told how it went. */
     private @Nullable Target untold;
@@ -75,7 +76,7 @@ final class Relay implements Answering {
         untold = chosen;
         back = null;
         if (chosen == null) {
-            passage.answer(OwnAnswer.unavailable(upstream.retryAfterSeconds()));
+            answerInstead(OwnAnswer.unavailable(upstream.retryAfterSeconds()));
         } else {
             path.backs().open(front.loop(), chosen, upstream.times(), choice, this);
         }
@@ -88,7 +89,9 @@ final class Relay implements Answering {
             return;
         }
         back = found;
-        found.head(head, passage.requestEnded() ? Rest.NOTHING : Rest.FOLLOWS);
+        boolean whole = passage.requestEnded() && held.isEmpty();
+        found.head(head, whole ? Rest.NOTHING : Rest.FOLLOWS);
+        sendHeld(found);
         found.flush();
         found.read();
         if (passage.requestEnded()) {
@@ -103,9 +106,16 @@ final class Relay implements Answering {
         }
     }
 
+    private void sendHeld(Back to) {
+        if (!held.isEmpty()) {
+            bodySent = true;
+            held.moveTo(to);
+        }
+    }
+
     void requestBody(ByteBuf content) {
         if (back == null) {
-            content.release();
+            held.add(content);
             return;
         }
         bodySent = true;
@@ -121,6 +131,8 @@ final class Relay implements Answering {
             if (status == 0) {
                 patience.begin(upstream.times().answer());
             }
+        } else {
+            held.end(trailers);
         }
     }
 
@@ -220,8 +232,13 @@ final class Relay implements Answering {
             retries++;
             attempt(upstream.begin(failed), Backs.Choice.ANY);
         } else {
-            passage.answer(answerTo(cause));
+            answerInstead(answerTo(cause));
         }
+    }
+
+    private void answerInstead(OwnAnswer answer) {
+        held.drop();
+        passage.answer(answer);
     }
 
     private static OwnAnswer answerTo(Throwable cause) {
@@ -255,6 +272,7 @@ final class Relay implements Answering {
     /** The client has left, or is given up. */
     void drop() {
         patience.stop();
+        held.drop();
         leaveBack();
         if (untold != null) {
             untold.dropped();

@@ -66,4 +66,22 @@ class GoAwayTest {
             assertThat(scene.upstream.told).containsExactly("succeeded 200", "succeeded 200");
         }
     }
+
+    @Test
+    void aBodyThatComesBetweenTwoConnectionsIsSentWhole() throws Exception {
+        try (HesitantTarget target = new HesitantTarget();
+                Http2Scene scene = Http2Scene.of(FREE, OneUpstream.http2(target.port()));
+                FrameClient client = scene.client()) {
+            FrameAnswer upload = client.request("POST", "/", 0);
+            FrameClient.await("the second connection", () -> target.connections.get() == 2);
+            FrameClient.await("the settings are known", () -> client.acknowledged.get() == 1);
+            client.data(upload.stream, new byte[1_000], 0);
+            client.frame(FrameClient.PING, 0, 0, new byte[8]);
+            FrameClient.await("the gateway has it", () -> client.acknowledged.get() == 2);
+            target.speak.countDown();
+            client.data(upload.stream, new byte[100], FrameClient.END_STREAM);
+            assertThat(upload.whole().status()).isEqualTo(200);
+            assertThat(target.received).hasValue(1_100);
+        }
+    }
 }
