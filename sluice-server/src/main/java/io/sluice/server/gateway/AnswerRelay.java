@@ -126,6 +126,13 @@ final class AnswerRelay {
         client.ended(keep);
     }
 
+    /** Before its end. What it has said of its cost holds: whoever hangs up shortly before the end does not pay less. */
+    void brokenOff(UpstreamConnection from) {
+        if (notes.status() != 0) {
+            notes.settle(from.head());
+        }
+    }
+
     void flush() {
         wire.flush();
     }

@@ -219,6 +219,7 @@ final class Passage {
         target = null;
         failed.failed(why, System.nanoTime() - targetNanos);
         if (answers.hasBegun()) {
+            answers.brokenOff(from);
             client.abort();
         } else if (!late && retries < of.retries() && (mayRepeat() || !from.isReadyForRequests())) {
             retries++;
@@ -249,6 +250,7 @@ final class Passage {
             awaited = null;
         }
         if (link != null) {
+            answers.brokenOff(link);
             link.close();
             link = null;
         }

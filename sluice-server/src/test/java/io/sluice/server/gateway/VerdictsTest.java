@@ -126,6 +126,24 @@ class VerdictsTest {
     }
 
     @Test
+    void whoLeavesBeforeTheEndOfTheAnswerPaysWhatItCost() throws Exception {
+        RawUpstream slow = RawUpstream.start(
+                request -> request.answer("HTTP/1.1 200 OK\r\nX-Actual-Cost: 5\r\nContent-Length: 9\r\n\r\nok"));
+        try (GatewayScene scene = GatewayScene.inFrontOf(slow)
+                .rules("version: 1\nrules:\n  all: { limit: 10/day, cost: { response-header: X-Actual-Cost } }\n")
+                .clock(clock)
+                .start()) {
+            for (int remaining : new int[] {9, 4}) {
+                try (RawClient client = scene.connect()) {
+                    client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+                    assertThat(client.line("\r\n\r\nok")).contains("X-RateLimit-Remaining: " + remaining);
+                }
+                GatewayScene.until("it has left", () -> scene.gateway().counts().requestsUnderWay() == 0);
+            }
+        }
+    }
+
+    @Test
     void aShadowRuleIsNotSeen() throws Exception {
         try (GatewayScene scene = scene("limit: 1/day\nmode: shadow").start();
                 RawClient client = scene.connect()) {
