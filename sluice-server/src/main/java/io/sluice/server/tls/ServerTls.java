@@ -45,6 +45,10 @@ public final class ServerTls implements AutoCloseable {
 
     private static final int LOOK_SECONDS = 1;
 
+    static {
+        forbidRenegotiation();
+    }
+
     private final TlsFiles files;
     private final Offer offer;
     private final Duration handshake;
@@ -72,6 +76,14 @@ public final class ServerTls implements AutoCloseable {
      */
     public static ServerTls start(TlsFiles files, Offer offer, Duration handshake, Loops loops) throws IOException {
         return new ServerTls(files, offer, handshake, loops);
+    }
+
+    /** A handshake costs a server far more than a client, and in TLS 1.2 a client could ask for one after the other; Java looks at this when it makes the first. */
+    private static void forbidRenegotiation() {
+        String property = "jdk.tls.rejectClientInitiatedRenegotiation";
+        if (System.getProperty(property) == null) {
+            System.setProperty(property, "true");
+        }
     }
 
     /** For a connection that has just been accepted. */

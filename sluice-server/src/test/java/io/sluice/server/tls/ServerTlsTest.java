@@ -32,6 +32,13 @@ class ServerTlsTest {
     }
 
     @Test
+    void clientsMayNotAskForOneHandshakeAfterTheOther() throws Exception {
+        speaksOnlyNewProtocols();
+        assertThat(System.getProperty("jdk.tls.rejectClientInitiatedRenegotiation"))
+                .isEqualTo("true");
+    }
+
+    @Test
     void demandsCertificatesOfClientsIfToldWhoseTheyMustBe() throws Exception {
         TlsFiles files = TestCertificate.make(folder, "one").write(folder);
         TlsFiles both = new TlsFiles(files.certificate(), files.key(), files.certificate());
