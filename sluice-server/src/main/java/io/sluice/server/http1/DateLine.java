@@ -13,22 +13,31 @@ public final class DateLine {
                     "EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ENGLISH)
             .withZone(ZoneOffset.UTC);
 
-    private static volatile Line current = new Line(0, new byte[0]);
+    private static volatile Line current = new Line(0, "", new byte[0]);
 
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Line(long second, byte[] bytes) {}
+    private record Line(long second, String text, byte[] bytes) {}
 
     private DateLine() {}
 
     /** {@code Date: ...} with its line end; not to be written to. */
     public static byte[] bytes() {
+        return current().bytes;
+    }
+
+    /** What stands in the line. */
+    public static String text() {
+        return current().text;
+    }
+
+    private static Line current() {
         long second = System.currentTimeMillis() / 1000;
         Line line = current;
         if (line.second != second) {
-            String text = "Date: " + FORMAT.format(Instant.ofEpochSecond(second)) + "\r\n";
-            line = new Line(second, text.getBytes(US_ASCII));
+            String text = FORMAT.format(Instant.ofEpochSecond(second));
+            line = new Line(second, text, ("Date: " + text + "\r\n").getBytes(US_ASCII));
             current = line;
         }
-        return line.bytes;
+        return line;
     }
 }

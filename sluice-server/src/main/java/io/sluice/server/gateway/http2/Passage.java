@@ -11,6 +11,7 @@ import io.sluice.rules.Attribute;
 import io.sluice.rules.Ruling;
 import io.sluice.server.gateway.access.Exchange;
 import io.sluice.server.gateway.upstream.Upstream;
+import io.sluice.server.http1.DateLine;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -141,8 +142,16 @@ final class Passage {
 
     /** The fields that go on an upstream's answer. */
     void addFields(int status, HttpHeaders headers) {
+        date(headers);
         if (verdict != null) {
             AnswerFields.add(status, headers, verdict, path.view().fields());
+        }
+    }
+
+    /** In every answer, so that one of ours does not stand out. */
+    private static void date(HttpHeaders headers) {
+        if (!headers.contains("date")) {
+            headers.set("date", DateLine.text());
         }
     }
 
@@ -202,6 +211,7 @@ final class Passage {
     /** Instead of an upstream's answer, of which nothing has been sent. */
     void answer(OwnAnswer answer) {
         HttpHeaders headers = answer.headers();
+        date(headers);
         int length = request.method().equals("HEAD") ? 0 : answer.body().readableBytes();
         if (length > 0) {
             headers.set("content-length", length);
