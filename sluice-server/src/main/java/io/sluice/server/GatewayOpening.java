@@ -118,6 +118,7 @@ final class GatewayOpening implements AutoCloseable {
         ServerSettings.Limits most = settings.limits();
         return new ObjectSettings(
                 most.streams(),
+                most.requestsPerConnection(),
                 HeadLimits.of(most.headBytes(), most.headers()),
                 times.head(),
                 times.body(),

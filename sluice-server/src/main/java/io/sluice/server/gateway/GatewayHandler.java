@@ -256,7 +256,7 @@ final class GatewayHandler extends ChannelInboundHandlerAdapter implements Consu
         state = ClientState.OVER;
         patience.end();
         wire.leave();
-        to.take(wire.channel(), bytes, verdict, upstream, target);
+        to.take(wire.channel(), requests, bytes, verdict, upstream, target);
     }
 
     // How it ends, and what follows.

@@ -12,9 +12,10 @@ public interface HandOver {
     /**
      * The connection is the taker's from now on, with everything that follows; the gateway's handler has left its pipeline. Called on the connection's event loop.
      *
+     * @param requests that have come on the connection, this one included
      * @param target begun with: the taker owes it one of succeeded, failed or dropped
      * @param bytes the head of the request as it came, checked, and what was read behind it; the taker's to release
      * @param verdict about that first request, which passes without another delay and is counted when it ends; those behind it are the taker's to decide about, and to count whole
      */
-    void take(Channel connection, ByteBuf bytes, Verdict verdict, Upstream upstream, Target target);
+    void take(Channel connection, int requests, ByteBuf bytes, Verdict verdict, Upstream upstream, Target target);
 }

@@ -7,7 +7,9 @@ package io.sluice.server.http1;
  * @param detail a sentence for the sender
  */
 public record BadHead(int status, String detail) {
-    static BadHead request(String detail) {
+    public static final BadHead MANY = new BadHead(431, "There are too many header fields.");
+
+    public static BadHead request(String detail) {
         return new BadHead(400, detail);
     }
 }

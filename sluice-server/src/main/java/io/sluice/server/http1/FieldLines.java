@@ -13,7 +13,6 @@ public final class FieldLines {
     private static final BadHead FOLDED = BadHead.request("A header line must not start with a blank.");
     private static final BadHead NAME =
             BadHead.request("A header line needs a name of token characters, with the colon right behind it.");
-    private static final BadHead MANY = new BadHead(431, "There are too many header fields.");
 
     private final HeadBytes head;
     private final int most;
@@ -50,7 +49,7 @@ public final class FieldLines {
             return NAME;
         }
         if (size == most) {
-            return MANY;
+            return BadHead.MANY;
         }
         add(start, colon);
         return null;

@@ -109,4 +109,10 @@ public enum FieldName {
     boolean mayTrail() {
         return this == OTHER;
     }
+
+    /** The same for a field's name, which is not empty. */
+    public static boolean mayTrail(String name) {
+        byte[] bytes = name.getBytes(StandardCharsets.US_ASCII);
+        return of(bytes, 0, bytes.length).mayTrail();
+    }
 }

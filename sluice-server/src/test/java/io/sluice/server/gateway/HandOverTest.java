@@ -23,7 +23,8 @@ class HandOverTest {
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // the client sees whether it came
-    private void take(Channel connection, ByteBuf bytes, Verdict verdict, Upstream upstream, Target target) {
+    private void take(
+            Channel connection, int requests, ByteBuf bytes, Verdict verdict, Upstream upstream, Target target) {
         taken.set(bytes.toString(US_ASCII) + verdict.passes());
         bytes.release();
         target.dropped();

@@ -38,6 +38,7 @@ final class FrontConnection extends ChannelInboundHandlerAdapter {
     private final Patience idle;
     private long windowBegan = System.nanoTime();
     private int controls;
+    private int requests;
 
     private FrontConnection(ObjectSettings settings, Http2FrameCodec codec, Channel channel) {
         this.settings = settings;
@@ -46,7 +47,8 @@ final class FrontConnection extends ChannelInboundHandlerAdapter {
     }
 
     /** The connection's first bytes have yet to be read, and will be those of HTTP/2. */
-    static void install(Channel channel, ObjectPath path, String peer) {
+    static void install(Channel channel, ObjectPath path) {
+        FrontClient client = FrontClient.of(channel);
         ObjectSettings settings = path.settings();
         Http2FrameCodec codec = Http2FrameCodecBuilder.forServer()
                 .initialSettings(Http2Settings.defaultSettings()
@@ -60,7 +62,8 @@ final class FrontConnection extends ChannelInboundHandlerAdapter {
             @Override
             protected void initChannel(Channel stream) {
                 stream.config().setAutoRead(false);
-                stream.pipeline().addLast(new FrontStream(path, stream, peer));
+                stream.pipeline().addLast(new FrontStream(path, stream, client));
+                channel.pipeline().get(FrontConnection.class).opened(stream);
             }
         };
         channel.pipeline()
@@ -70,6 +73,15 @@ final class FrontConnection extends ChannelInboundHandlerAdapter {
     @Override
     public void handlerAdded(ChannelHandlerContext ctx) {
         idle.begin(settings.keepAlive().toMillis());
+    }
+
+    /** Bytes alone do not keep a connection: pings, and heads that never end, are no requests. */
+    private void opened(Channel stream) {
+        idle.renew();
+        stream.closeFuture().addListener(closed -> idle.renew());
+        if (++requests == settings.requestsPerConnection()) {
+            stream.parent().pipeline().fireUserEventTriggered(Draining.NOW);
+        }
     }
 
     /** The client is told to open no more streams, and the connection closes when the last of those under way has ended. */
@@ -118,12 +130,6 @@ final class FrontConnection extends ChannelInboundHandlerAdapter {
         } else {
             idle.begin(settings.keepAlive().toMillis());
         }
-    }
-
-    @Override
-    public void channelReadComplete(ChannelHandlerContext ctx) {
-        idle.renew();
-        ctx.fireChannelReadComplete();
     }
 
     @Override

@@ -12,9 +12,11 @@ import io.netty.handler.codec.http2.DefaultHttp2HeadersFrame;
 import io.netty.handler.codec.http2.DefaultHttp2ResetFrame;
 import io.netty.handler.codec.http2.Http2DataFrame;
 import io.netty.handler.codec.http2.Http2Error;
+import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.handler.codec.http2.Http2HeadersFrame;
 import io.netty.handler.codec.http2.Http2ResetFrame;
 import io.netty.util.ReferenceCountUtil;
+import io.sluice.server.http1.BadHead;
 import io.sluice.server.net.Unforeseen;
 import org.jspecify.annotations.Nullable;
 
@@ -23,15 +25,15 @@ import org.jspecify.annotations.Nullable;
 final class FrontStream extends ChannelInboundHandlerAdapter implements Front {
     private final ObjectPath path;
     private final Channel stream;
-    private final String peer;
+    private final FrontClient client;
     private @Nullable Passage passage;
     private boolean requestEnded;
     private boolean answerEnded;
 
-    FrontStream(ObjectPath path, Channel stream, String peer) {
+    FrontStream(ObjectPath path, Channel stream, FrontClient client) {
         this.path = path;
         this.stream = stream;
-        this.peer = peer;
+        this.client = client;
     }
 
     @Override
@@ -52,16 +54,29 @@ final class FrontStream extends ChannelInboundHandlerAdapter implements Front {
 
     private void headers(Http2HeadersFrame frame) {
         requestEnded = frame.isEndStream();
-        if (passage != null) {
-            passage.requestEnd(Http2Fields.plain(frame.headers()));
-            return;
+        if (passage == null) {
+            head(frame.headers());
+        } else {
+            trailers(frame.headers(), passage);
         }
-        String wrong = StreamChecks.wrong(frame.headers());
-        StreamRequest request = new StreamRequest(frame.headers(), peer);
-        Passage begun = new Passage(path, this, request, request.scheme());
+    }
+
+    private void trailers(Http2Headers fields, Passage of) {
+        if (StreamChecks.mayTrail(fields)) {
+            of.requestEnd(Http2Fields.plain(fields));
+        } else {
+            of.left();
+            stream.writeAndFlush(new DefaultHttp2ResetFrame(Http2Error.PROTOCOL_ERROR));
+        }
+    }
+
+    private void head(Http2Headers fields) {
+        BadHead wrong = StreamChecks.wrong(fields, path.settings().head().fields());
+        StreamRequest request = new StreamRequest(fields, client.peer());
+        Passage begun = new Passage(path, this, request, client.scheme());
         passage = begun;
         if (wrong != null) {
-            begun.refuse(OwnAnswer.problem(400, wrong));
+            begun.refuse(OwnAnswer.problem(wrong.status(), wrong.detail()));
         } else if (request.method().equals("CONNECT") || request.method().equals("TRACE")) {
             begun.refuse(OwnAnswer.problem(405, "This gateway does not pass such a request on."));
         } else {

@@ -43,15 +43,17 @@ final class Http1Front extends ChannelInboundHandlerAdapter implements Front {
     private boolean keepAlive;
     private boolean answerEnded;
     private boolean draining;
+    private int requests;
     /** The time for a head runs. */
     private boolean headBegan;
 
-    Http1Front(ObjectPath path, Channel channel, HeadGate gate, String scheme, Decided first) {
+    Http1Front(ObjectPath path, Channel channel, HeadGate gate, Decided first) {
         this.path = path;
         this.channel = channel;
         this.gate = gate;
-        this.scheme = scheme;
+        this.scheme = FrontClient.of(channel).scheme();
         this.first = first;
+        this.requests = first.requests() - 1;
         this.patience = new Patience(channel.eventLoop(), channel::close);
     }
 
@@ -70,7 +72,7 @@ final class Http1Front extends ChannelInboundHandlerAdapter implements Front {
         patience.stop();
         headBegan = false;
         requestEnded = head.framing().kind() == Framing.Kind.NONE;
-        keepAlive = head.keepAlive() && !draining;
+        keepAlive = head.keepAlive() && !draining && !isLast();
         answerEnded = false;
         Passage begun = new Passage(path, this, head, scheme);
         passage = begun;
@@ -87,6 +89,10 @@ final class Http1Front extends ChannelInboundHandlerAdapter implements Front {
         if (requestEnded) {
             channel.read();
         }
+    }
+
+    private boolean isLast() {
+        return ++requests == path.settings().requestsPerConnection();
     }
 
     private void content(HttpContent content, Passage to) {

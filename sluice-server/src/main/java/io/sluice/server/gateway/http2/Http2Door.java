@@ -4,7 +4,6 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.ssl.ApplicationProtocolNames;
 import io.netty.handler.ssl.ApplicationProtocolNegotiationHandler;
-import io.sluice.server.gateway.ClientPeer;
 import io.sluice.server.gateway.FrontDoor;
 import io.sluice.server.tls.ServerTls;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +42,7 @@ public final class Http2Door implements FrontDoor {
 
     private void installHttp2(Channel connection) {
         connection.config().setAutoRead(true);
-        FrontConnection.install(connection, path, ClientPeer.of(connection).literal());
+        FrontConnection.install(connection, path);
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // there is nothing to do when it has closed

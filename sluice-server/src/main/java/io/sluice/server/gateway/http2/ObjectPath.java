@@ -4,13 +4,11 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.handler.codec.http.HttpDecoderConfig;
 import io.netty.handler.codec.http.HttpServerCodec;
-import io.netty.handler.ssl.SslHandler;
 import io.sluice.core.Clock;
 import io.sluice.http.HttpRules;
 import io.sluice.http.Verdict;
 import io.sluice.rules.RuleEngine;
 import io.sluice.rules.RuleSet;
-import io.sluice.server.gateway.ClientPeer;
 import io.sluice.server.gateway.GatewayCounts;
 import io.sluice.server.gateway.HandOver;
 import io.sluice.server.gateway.access.AccessLog;
@@ -60,11 +58,12 @@ public final class ObjectPath implements HandOver {
     }
 
     @Override
-    public void take(Channel connection, ByteBuf bytes, Verdict verdict, Upstream upstream, Target target) {
+    public void take(
+            Channel connection, int requests, ByteBuf bytes, Verdict verdict, Upstream upstream, Target target) {
         connection.config().setAutoRead(false);
-        HeadGate gate = new HeadGate(settings.head(), ClientPeer.of(connection).literal());
-        String scheme = connection.pipeline().get(SslHandler.class) == null ? "http" : "https";
-        Http1Front front = new Http1Front(this, connection, gate, scheme, new Decided(verdict, upstream, target));
+        HeadGate gate = new HeadGate(settings.head(), FrontClient.of(connection).peer());
+        Decided first = new Decided(verdict, upstream, target, requests);
+        Http1Front front = new Http1Front(this, connection, gate, first);
         connection.pipeline().addLast(gate, new HttpServerCodec(codec()), front);
         gate.channelRead(connection.pipeline().context(gate), bytes);
     }

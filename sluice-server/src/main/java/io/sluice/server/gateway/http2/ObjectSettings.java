@@ -7,6 +7,7 @@ import java.time.Duration;
  * What clients may ask of this way through the gateway.
  *
  * @param streams requests under way on one HTTP/2 connection
+ * @param requestsPerConnection so many requests are taken on one connection; 0 for as many as come
  * @param head how large the head of a request may be; HTTP/2 counts it a bit differently
  * @param headTime from the first byte of a request to the end of its head, and for a new connection to say anything
  * @param bodyIdle between two portions of a request's body
@@ -16,6 +17,7 @@ import java.time.Duration;
  */
 public record ObjectSettings(
         int streams,
+        int requestsPerConnection,
         HeadLimits head,
         Duration headTime,
         Duration bodyIdle,
@@ -24,6 +26,7 @@ public record ObjectSettings(
         int mostWaiting) {
     public static final ObjectSettings DEFAULT = new ObjectSettings(
             100,
+            0,
             HeadLimits.USUAL,
             Duration.ofSeconds(10),
             Duration.ofSeconds(30),

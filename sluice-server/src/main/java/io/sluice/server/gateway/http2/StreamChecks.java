@@ -1,6 +1,8 @@
 package io.sluice.server.gateway.http2;
 
 import io.netty.handler.codec.http2.Http2Headers;
+import io.sluice.server.http1.BadHead;
+import io.sluice.server.http1.FieldName;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -15,8 +17,28 @@ final class StreamChecks {
 
     private StreamChecks() {}
 
-    /** What is wrong, for its sender; null if nothing is. */
-    static @Nullable String wrong(Http2Headers headers) {
+    /** What is wrong, for its sender; null if nothing is. Cookies are one header, in however many fields they come. */
+    static @Nullable BadHead wrong(Http2Headers headers, int mostFields) {
+        if (fields(headers) > mostFields) {
+            return BadHead.MANY;
+        }
+        String wrong = wrong(headers);
+        return wrong == null ? null : BadHead.request(wrong);
+    }
+
+    private static int fields(Http2Headers headers) {
+        int pseudo =
+                PSEUDO.stream().mapToInt(name -> headers.getAll(name).size()).sum();
+        int cookies = headers.getAll("cookie").size();
+        return headers.size() - pseudo - Math.max(0, cookies - 1);
+    }
+
+    /** Whether all of these may come behind a body. */
+    static boolean mayTrail(Http2Headers trailers) {
+        return trailers.names().stream().allMatch(name -> name.length() > 0 && FieldName.mayTrail(name.toString()));
+    }
+
+    private static @Nullable String wrong(Http2Headers headers) {
         for (Map.Entry<CharSequence, CharSequence> field : headers) {
             String wrong = wrong(field.getKey(), field.getValue());
             if (wrong != null) {

@@ -33,10 +33,6 @@ final class StreamRequest implements HttpRequest {
         return headers;
     }
 
-    String scheme() {
-        return String.valueOf(headers.scheme());
-    }
-
     @Override
     public String method() {
         return String.valueOf(headers.method());

@@ -13,10 +13,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Nobody gets around a limit, or wears the gateway out, by the way they speak HTTP/2. */
 class Http2AttacksTest {
     private static final String MANY = "rules:\n  many: { per: ip, limit: 10000/day }\n";
+    private static final int PROTOCOL_ERROR = 1;
     private static final int ENHANCE_YOUR_CALM = 11;
 
     private TestApplication application;
@@ -144,6 +146,7 @@ class Http2AttacksTest {
     void aHeadThatIsTooLargeIsRefused() throws Exception {
         ObjectSettings small = new ObjectSettings(
                 10,
+                0,
                 HeadLimits.of(2_000, 20),
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(30),
@@ -197,6 +200,19 @@ class Http2AttacksTest {
             assertThat(shorter.heads).isEmpty();
             FrameClient.await("every target told", () -> scene.upstream.told.size() == scene.upstream.begun.get());
             assertThat(scene.upstream.told).doesNotContain("succeeded 200");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x-forwarded-for", "host", "content-length", "x-ratelimit-reduced"})
+    void whatIsNotForClientsToSayIsNotTakenBehindABodyEither(String name) throws Exception {
+        try (Http2Scene scene = scene(MANY);
+                FrameClient client = scene.client()) {
+            FrameAnswer echo = client.request("POST", "/echo", 0);
+            client.trailers(echo.stream, name, "5");
+            assertThat(echo.awaitReset().reset).isEqualTo(PROTOCOL_ERROR);
+            FrameClient.await(
+                    "every target told", () -> List.copyOf(scene.upstream.told).equals(List.of("dropped")));
         }
     }
 

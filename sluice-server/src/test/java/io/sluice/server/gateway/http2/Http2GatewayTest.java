@@ -272,6 +272,22 @@ class Http2GatewayTest {
     }
 
     @Test
+    void theApplicationIsToldByWhatTheClientCameAndNotWhatItSays() throws Exception {
+        open(FREE);
+        FrameAnswer answer = client.raw(
+                FrameClient.END_STREAM,
+                ":method",
+                "GET",
+                ":scheme",
+                "https",
+                ":authority",
+                "localhost",
+                ":path",
+                "/headers");
+        assertThat(answer.whole().text().lines()).contains("x-forwarded-proto: http");
+    }
+
+    @Test
     void aRefusedUploadIsNotRead() throws Exception {
         open("rules:\n  none: { per: ip, limit: 0/min }\n");
         FrameAnswer upload = client.request("POST", "/hash", 0, "content-length", "1000000");

@@ -79,6 +79,7 @@ class TargetFailuresTest {
     void aClientThatDoesNotSendItsBodyIsGivenUp() throws Exception {
         ObjectSettings impatient = new ObjectSettings(
                 100,
+                0,
                 HeadLimits.USUAL,
                 Duration.ofSeconds(10),
                 Duration.ofMillis(200),
