@@ -2,6 +2,7 @@ package io.sluice.server.gateway.http2;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.EventLoop;
@@ -26,14 +27,20 @@ final class FrontStream extends ChannelInboundHandlerAdapter implements Front {
     private final ObjectPath path;
     private final Channel stream;
     private final FrontClient client;
+    private final Patience untaken;
     private @Nullable Passage passage;
+    /** The end of the answer, on its way. */
+    private @Nullable ChannelFuture end;
+
     private boolean requestEnded;
-    private boolean answerEnded;
+    /** Of the answer, when was last looked how much of it waits. */
+    private long waiting;
 
     FrontStream(ObjectPath path, Channel stream, FrontClient client) {
         this.path = path;
         this.stream = stream;
         this.client = client;
+        this.untaken = new Patience(stream.eventLoop(), this::isNotTaken);
     }
 
     @Override
@@ -120,6 +127,7 @@ final class FrontStream extends ChannelInboundHandlerAdapter implements Front {
 
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
+        untaken.stop();
         leave();
     }
 
@@ -153,8 +161,9 @@ final class FrontStream extends ChannelInboundHandlerAdapter implements Front {
 
     @Override
     public void head(int status, HttpHeaders headers, Rest rest) {
-        stream.write(new DefaultHttp2HeadersFrame(Http2Fields.answer(status, headers), rest == Rest.NOTHING));
-        answerEnded = rest == Rest.NOTHING;
+        ChannelFuture written =
+                stream.write(new DefaultHttp2HeadersFrame(Http2Fields.answer(status, headers), rest == Rest.NOTHING));
+        end = rest == Rest.NOTHING ? written : null;
     }
 
     @Override
@@ -164,11 +173,10 @@ final class FrontStream extends ChannelInboundHandlerAdapter implements Front {
 
     @Override
     public void end(HttpHeaders trailers) {
-        stream.write(
+        end = stream.write(
                 trailers.isEmpty()
                         ? new DefaultHttp2DataFrame(true)
                         : new DefaultHttp2HeadersFrame(Http2Fields.trailers(trailers), true));
-        answerEnded = true;
     }
 
     @Override
@@ -176,12 +184,44 @@ final class FrontStream extends ChannelInboundHandlerAdapter implements Front {
         stream.writeAndFlush(new DefaultHttp2ResetFrame(Http2Error.INTERNAL_ERROR));
     }
 
-    /** After a whole answer the client is told that the rest of its request is not wanted. */
     @Override
     public void flush() {
         stream.flush();
-        if (answerEnded && !requestEnded) {
+        ChannelFuture last = end;
+        end = null;
+        if (last != null) {
+            waitFor(last);
+        }
+    }
+
+    /** A client has so long to make room for some more of what it asked for. */
+    private void waitFor(ChannelFuture last) {
+        if (!last.isDone()) {
+            waiting = waiting();
+            untaken.begin(path.settings().bodyIdle().toMillis());
+        }
+        last.addListener(written -> hasGoneOut());
+    }
+
+    /** After a whole answer the client is told that the rest of its request is not wanted; before, that would cut the answer off. */
+    private void hasGoneOut() {
+        untaken.stop();
+        if (!requestEnded) {
             stream.writeAndFlush(new DefaultHttp2ResetFrame(Http2Error.NO_ERROR));
+        }
+    }
+
+    private long waiting() {
+        return stream.bytesBeforeWritable() - stream.bytesBeforeUnwritable();
+    }
+
+    private void isNotTaken() {
+        long now = waiting();
+        if (now == waiting) {
+            stream.writeAndFlush(new DefaultHttp2ResetFrame(Http2Error.CANCEL));
+        } else {
+            waiting = now;
+            untaken.begin(path.settings().bodyIdle().toMillis());
         }
     }
 

@@ -75,9 +75,14 @@ final class ApplicationHandler extends SimpleChannelInboundHandler<HttpObject> {
                 hint.headers().remove("content-length");
                 ctx.writeAndFlush(hint);
             }
-            case "eager" -> ctx.writeAndFlush(whole(413, "too large"));
+            case "eager" -> ctx.writeAndFlush(whole(413, eager()));
             default -> {}
         }
+    }
+
+    /** As long as the path says. */
+    private String eager() {
+        return target.equals("/eager") ? "too large" : "x".repeat(Integer.parseInt(target.substring(7)));
     }
 
     private void take(ChannelHandlerContext ctx, HttpContent content) {

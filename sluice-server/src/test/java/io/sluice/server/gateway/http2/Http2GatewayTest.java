@@ -272,6 +272,19 @@ class Http2GatewayTest {
     }
 
     @Test
+    void anAnswerBeforeTheEndOfTheRequestComesWhole() throws Exception {
+        open(FREE);
+        FrameAnswer eager = client.request("POST", "/eager/100000", 0);
+        FrameClient.await("a full window", () -> eager.size() == 65_535 || eager.reset >= 0);
+        client.window(0, 100_000);
+        client.window(eager.stream, 100_000);
+        eager.awaitReset();
+        assertThat(eager.size()).isEqualTo(100_000);
+        assertThat(eager.ended).isTrue();
+        assertThat(eager.reset).isZero();
+    }
+
+    @Test
     void theApplicationIsToldByWhatTheClientCameAndNotWhatItSays() throws Exception {
         open(FREE);
         FrameAnswer answer = client.raw(

@@ -6,15 +6,20 @@ import io.sluice.server.gateway.Leaks;
 import io.sluice.server.gateway.RawClient;
 import io.sluice.server.http1.HeadLimits;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What a gateway takes from a client and how long it waits for one is the same in both protocols. */
 class Http2LimitsTest {
     private static final String FREE = "rules:\n  all: { limit: 1000000/s }\n";
+    private static final int CANCEL = 8;
     private static final Duration LONG = Duration.ofSeconds(60);
     private static final Duration SHORT = Duration.ofMillis(50);
     /** One fewer than the gateway takes in half a minute. */
@@ -98,5 +103,27 @@ class Http2LimitsTest {
             // As it should be.
         }
         return pings;
+    }
+
+    @Test
+    void anAnswerThatIsNotTakenIsNotKept(@TempDir Path folder) throws Exception {
+        Path decoy = Files.writeString(folder.resolve("decoy.txt"), "nothing to see");
+        String refusing = "rules:\n  none: { per: ip, limit: 0/min, when-limited: { decoy: " + decoy + " } }\n";
+        for (String rules : new String[] {FREE, refusing}) {
+            try (Http2Scene scene = scene(rules, settings(0, 100, SHORT, LONG));
+                    FrameClient client = scene.client()) {
+                int noWindow = 4;
+                client.frame(
+                        FrameClient.SETTINGS,
+                        0,
+                        0,
+                        ByteBuffer.allocate(6).putShort((short) noWindow).array());
+                FrameAnswer answer = client.get("/").awaitReset();
+                assertThat(answer.status()).isEqualTo(200);
+                assertThat(answer.headers("date")).hasSize(1);
+                assertThat(answer.reset).isEqualTo(CANCEL);
+                assertThat(answer.size()).isZero();
+            }
+        }
     }
 }
