@@ -1,9 +1,7 @@
 package io.sluice.server.tls;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
@@ -12,14 +10,11 @@ import java.security.Signature;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.security.spec.PKCS8EncodedKeySpec;
-import java.util.Base64;
+import java.util.ArrayList;
 import java.util.List;
 
 /** A private key and the chain of certificates that belongs to it. */
 record PemPair(PrivateKey key, List<X509Certificate> chain) {
-    private static final String BEGIN = "-----BEGIN PRIVATE KEY-----";
-    private static final String END = "-----END PRIVATE KEY-----";
-
     /**
      * Reads both files.
      *
@@ -33,45 +28,41 @@ record PemPair(PrivateKey key, List<X509Certificate> chain) {
         return pair;
     }
 
+    /** Of all that the file holds in PEM, whatever else stands in it. */
     static List<X509Certificate> certificates(Path file) throws IOException {
-        try (InputStream in = Files.newInputStream(file)) {
-            List<X509Certificate> chain = CertificateFactory.getInstance("X.509").generateCertificates(in).stream()
-                    .map(X509Certificate.class::cast)
-                    .toList();
-            if (!chain.isEmpty()) {
-                return chain;
-            }
-        } catch (GeneralSecurityException e) {
-            throw new IOException(file + " holds no certificates in PEM: " + e.getMessage(), e);
+        List<X509Certificate> chain = new ArrayList<>();
+        for (byte[] encoded : PemText.read(file).blocks("CERTIFICATE")) {
+            chain.add(certificate(file, encoded));
         }
-        throw new IOException(file + " holds no certificate; it must begin with -----BEGIN CERTIFICATE-----");
+        if (chain.isEmpty()) {
+            throw new IOException(file + " holds no certificate that begins with " + PemText.begin("CERTIFICATE"));
+        }
+        return List.copyOf(chain);
+    }
+
+    private static X509Certificate certificate(Path file, byte[] encoded) throws IOException {
+        try {
+            return (X509Certificate)
+                    CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(encoded));
+        } catch (GeneralSecurityException e) {
+            throw new IOException(file + " holds a certificate that cannot be read: " + e.getMessage(), e);
+        }
     }
 
     private static PrivateKey key(Path file) throws IOException {
-        String text = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
-        int begin = text.indexOf(BEGIN);
-        int end = text.indexOf(END);
-        if (begin < 0 || end < begin) {
-            throw new IOException(file + " holds no key that begins with " + BEGIN
+        List<byte[]> keys = PemText.read(file).blocks("PRIVATE KEY");
+        if (keys.isEmpty()) {
+            throw new IOException(file + " holds no key that begins with " + PemText.begin("PRIVATE KEY")
                     + "; make one of any other with: openssl pkcs8 -topk8 -nocrypt -in OLD -out " + file);
         }
-        byte[] encoded = decoded(file, text.substring(begin + BEGIN.length(), end));
         for (String algorithm : List.of("EC", "RSA", "EdDSA")) {
             try {
-                return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(encoded));
+                return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(keys.get(0)));
             } catch (GeneralSecurityException isOfAnotherKind) {
                 // The next may fit.
             }
         }
         throw new IOException(file + " holds a key that is neither EC, RSA nor EdDSA");
-    }
-
-    private static byte[] decoded(Path file, String base64) throws IOException {
-        try {
-            return Base64.getMimeDecoder().decode(base64);
-        } catch (IllegalArgumentException e) {
-            throw new IOException(file + " is not whole: " + e.getMessage(), e);
-        }
     }
 
     private boolean belongsTogether() throws IOException {

@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ServerTlsTest {
     private static final Duration PATIENCE = Duration.ofSeconds(3);
@@ -49,6 +51,20 @@ class ServerTlsTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void takesBothFromOneFileWithRemarks(boolean keyFirst) throws Exception {
+        TlsFiles files = TestCertificate.make(folder, "one").write(folder);
+        String certificate = "Bag Attributes\n    friendlyName: one-of-two\n" + Files.readString(files.certificate());
+        String key = Files.readString(files.key());
+        Path both = Files.writeString(folder.resolve("both.pem"), keyFirst ? key + certificate : certificate + key);
+        try (Loops loops = Loops.start(Loops.Transport.NIO, 1);
+                ServerTls tls =
+                        ServerTls.start(new TlsFiles(both, both, both), ServerTls.Offer.HTTP1, PATIENCE, loops)) {
+            assertThat(tls.newHandler(ByteBufAllocator.DEFAULT).engine()).isNotNull();
+        }
+    }
+
     @Test
     void saysWhatIsWrongWithAPair() throws Exception {
         TlsFiles one = TestCertificate.make(folder, "one").write(folder);
@@ -59,7 +75,13 @@ class ServerTlsTest {
         assertWrong(new TlsFiles(one.key(), one.key(), null), "certificate");
         Path binary = Files.write(folder.resolve("key.der"), new byte[] {0x30, (byte) 0x82, (byte) 0xff});
         assertWrong(new TlsFiles(one.certificate(), binary, null), "key.der holds no key that begins with");
-        assertWrong(new TlsFiles(folder.resolve("none.pem"), one.key(), null), "none.pem");
+        assertWrong(new TlsFiles(folder.resolve("none.pem"), one.key(), null), "none.pem (there is no such file)");
+        assertWrong(
+                new TlsFiles(one.certificate(), folder.resolve("none.pem"), null), "none.pem (there is no such file)");
+        Path broken = Files.writeString(
+                folder.resolve("broken.pem"), "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n");
+        assertWrong(new TlsFiles(broken, one.key(), null), "broken.pem holds a certificate that cannot be read");
+        assertWrong(new TlsFiles(folder, one.key(), null), folder + " cannot be read");
     }
 
     private static void assertWrong(TlsFiles files, String message) {
