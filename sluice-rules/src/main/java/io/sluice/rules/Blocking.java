@@ -1,6 +1,5 @@
 package io.sluice.rules;
 
-import io.sluice.core.Answer;
 import io.sluice.core.Decision;
 import io.sluice.core.Question.Verb;
 import java.util.List;
@@ -28,11 +27,16 @@ final class Blocking {
         CompletionStage<Long> longest = CompletableFuture.completedFuture(0L);
         for (int i = 0; i < each.size(); i++) {
             Block block = one.combination.terms(i).rule.rule.block();
-            if (block != null && !each.get(i).allowed() && !each.get(i).blocked()) {
+            if (block != null && isOffence(each.get(i))) {
                 longest = longest.thenCombine(begin(block, one.combination.terms(i), one.charge(i)), Math::max);
             }
         }
         return longest.thenApply(nanos -> Limited.refused(one, refusal(first, each.get(answering), nanos), answering));
+    }
+
+    /** What nobody could look at is none, and one is being paid for already. */
+    private static boolean isOffence(Decision decision) {
+        return !decision.allowed() && !decision.blocked() && !decision.undecided();
     }
 
     /** {@code nanos}: of the blocks that began with it. */
@@ -50,17 +54,22 @@ final class Blocking {
     private CompletionStage<Long> begin(Block block, Terms terms, Charge charge) {
         synchronized (locks[(int) (charge.key().hash >>> 32) & (LOCKS - 1)]) {
             Charge one = new Charge(terms.counter, charge.key(), 1);
-            return teller.ask(Verb.PEEK, one)
-                    .thenCompose(seen -> seen.blocked()
-                            ? CompletableFuture.completedFuture(seen.retryAfterNanos())
-                            : duration(block, terms.offences, charge.key()).thenCompose(nanos -> block(one, nanos)));
+            return teller.ask(Verb.PEEK, one).thenCompose(seen -> begin(block, terms, one, seen));
         }
+    }
+
+    private CompletionStage<Long> begin(Block block, Terms terms, Charge one, Decision seen) {
+        if (seen.undecided()) {
+            return CompletableFuture.completedFuture(0L);
+        }
+        return seen.blocked()
+                ? CompletableFuture.completedFuture(seen.retryAfterNanos())
+                : duration(block, terms.offences, one.key()).thenCompose(nanos -> block(one, nanos));
     }
 
     private CompletionStage<Long> block(Charge charge, long nanos) {
         return teller.ask(Verb.BLOCK, List.of(charge), nanos, null)
-                .thenApply(Answer::decision)
-                .thenApply(done -> nanos);
+                .thenApply(answer -> answer.decision().undecided() ? 0L : nanos);
     }
 
     private CompletionStage<Long> duration(Block block, @Nullable Counter offences, RuleKey key) {
@@ -68,7 +77,7 @@ final class Blocking {
             return CompletableFuture.completedFuture(block.first().toNanos());
         }
         return teller.ask(Verb.PENALIZE, new Charge(offences, key, 1))
-                .thenApply(state -> duration(block, state.limit() - state.remaining()));
+                .thenApply(state -> duration(block, state.undecided() ? 1 : state.limit() - state.remaining()));
     }
 
     /** Of the so-manieth offence. */

@@ -20,11 +20,11 @@ final class Limited {
         this.blocking = new Blocking(teller);
     }
 
-    /** {@code first} is the refusal of all together. */
+    /** {@code first} is the refusal of all together. Where nobody could look, nobody has earned a block, and asking again would only take longer. */
     CompletionStage<Decided> ruling(Case one, Decision first) {
         int binding = one.combination.binding(first);
-        if (one.combination.plain() && binding != Combination.NONE) {
-            return done(refused(one, first, binding));
+        if (first.undecided() || (one.combination.plain() && binding != Combination.NONE)) {
+            return done(refused(one, first, Math.max(0, binding)));
         }
         return each(one, first).thenCompose(each -> ruling(one, first, each));
     }
