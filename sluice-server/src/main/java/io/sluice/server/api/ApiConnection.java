@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 final class ApiConnection extends ChannelInboundHandlerAdapter {
     private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(US_ASCII);
 
+    /** As much as proxies take from their clients and pass on, and the target once more. */
+    private static final HeadLimits LIMITS = new HeadLimits(32_768, 65_536, 500);
+
     private enum State {
         HEAD,
         BODY,
@@ -34,7 +37,7 @@ final class ApiConnection extends ChannelInboundHandlerAdapter {
 
     private final HttpRules rules;
     private final Endpoints endpoints;
-    private final RequestHead head = new RequestHead(HeadLimits.USUAL);
+    private final RequestHead head = new RequestHead(LIMITS);
     private final RequestBody body = new RequestBody();
     private final ForwardedRequest forwarded = new ForwardedRequest(head);
     private final AuthorizeAnswer authorizeAnswer = new AuthorizeAnswer(head, forwarded);
@@ -126,7 +129,12 @@ final class ApiConnection extends ChannelInboundHandlerAdapter {
     private void bad(ChannelHandlerContext ctx, @Nullable BadHead wrong) {
         int status = wrong == null ? 400 : wrong.status();
         String detail = wrong == null ? "The request cannot be understood." : wrong.detail();
-        last(ctx, Problem.of(status, detail).reply());
+        stop(ctx, Problem.of(status, detail));
+    }
+
+    private void stop(ChannelHandlerContext ctx, Problem wrong) {
+        Problem told = ForwardedRequest.isAskedBy(head.path()) ? forwarded.unread(wrong) : wrong;
+        last(ctx, told.reply());
     }
 
     private void begin(ChannelHandlerContext ctx) {
@@ -171,10 +179,7 @@ final class ApiConnection extends ChannelInboundHandlerAdapter {
     }
 
     private void tooLarge(ChannelHandlerContext ctx) {
-        last(
-                ctx,
-                Problem.of(413, "A body has at most " + RequestBody.MOST + " bytes.")
-                        .reply());
+        stop(ctx, Problem.of(413, "A body has at most " + RequestBody.MOST + " bytes."));
     }
 
     private void decide(ChannelHandlerContext ctx) {
@@ -205,8 +210,7 @@ final class ApiConnection extends ChannelInboundHandlerAdapter {
     private void authorize(ChannelHandlerContext ctx) {
         Problem wrong = forwarded.read();
         if (wrong != null) {
-            Reply reply = wrong.reply();
-            answer(ctx, new Reply(forwarded.refusalStatus(reply.status()), reply.fields(), reply.text()));
+            answer(ctx, forwarded.unread(wrong).reply());
         } else {
             askRules(ctx);
         }

@@ -47,7 +47,7 @@ final class ForwardedRequest implements HttpRequest {
     /** Reads what the head says; null, or what is wrong with it. */
     @Nullable
     Problem read() {
-        denyStatus = 0;
+        readDenyStatus();
         if (head.path().length() > PATH.length()) {
             method = head.method();
             target = null;
@@ -77,7 +77,6 @@ final class ForwardedRequest implements HttpRequest {
         method = said == null ? head.method() : said;
         String saidHost = spoken.host.of(fields);
         host = saidHost == null ? head.host() : saidHost;
-        readDenyStatus(head.query());
         return null;
     }
 
@@ -92,8 +91,13 @@ final class ForwardedRequest implements HttpRequest {
         query = mark < 0 ? null : said.substring(mark + 1);
     }
 
-    /** The first counts: behind it, or instead of it, may stand what the client sent; so what is no status of a refusal is left alone. */
-    private void readDenyStatus(@Nullable String asked) {
+    /**
+     * The first counts: behind it, or instead of it, may stand what the client sent; so what is no status of a refusal is left alone. Behind a path, all of the query is the
+     * client's.
+     */
+    private void readDenyStatus() {
+        denyStatus = 0;
+        String asked = head.path().length() == PATH.length() ? head.query() : null;
         List<String> values = asked == null ? List.of() : QueryText.values(asked, "deny_status");
         if (!values.isEmpty() && values.get(0).matches("4[0-9][0-9]")) {
             denyStatus = Integer.parseInt(values.get(0));
@@ -106,6 +110,15 @@ final class ForwardedRequest implements HttpRequest {
             return denyStatus;
         }
         return usual >= 400 ? usual : REFUSED;
+    }
+
+    /**
+     * What a proxy is told about a request that cannot be read to its end. It is refused as others are: by a status that it does not know, a proxy may take us for out of order,
+     * and let the request go on.
+     */
+    Problem unread(Problem why) {
+        readDenyStatus();
+        return Problem.of(refusalStatus(why.status()), why.detail());
     }
 
     /** Whether refusals have the status that they always have. */

@@ -10,8 +10,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ForkJoinPool;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -149,6 +152,46 @@ class AuthorizeTest {
                 .startsWith("HTTP/1.1 400");
         assertThat(ask("/v1/authorize", "X-Original-URI: /x", "X-Original-Method: GET", "X-Original-Method: POST"))
                 .startsWith("HTTP/1.1 400");
+    }
+
+    @Test
+    void readsAsMuchAsProxiesPassOn() throws IOException {
+        open();
+        String long8k = "x".repeat(8_000);
+        String[] fields = Stream.concat(
+                        Stream.of(
+                                "X-Original-URI: /odd?" + long8k,
+                                "Cookie: " + long8k,
+                                "X-A: " + long8k,
+                                "X-B: " + long8k),
+                        IntStream.range(0, 300).mapToObj(i -> "X-" + i + ": 1"))
+                .toArray(String[]::new);
+        assertThat(ask("/v1/authorize", fields)).startsWith("HTTP/1.1 200");
+        assertThat(ask("/v1/authorize", fields)).startsWith("HTTP/1.1 429");
+    }
+
+    @Test
+    void refusesWhatItCannotReadByTheStatusThatTheProxyKnows() throws IOException {
+        open();
+        String nginx = "GET /v1/authorize?deny_status=403 HTTP/1.1\r\nHost: sluice\r\nX-Original-URI: /odd\r\n";
+        List<String> unread = List.of(
+                "X-A: a\u0001b\r\n\r\n",
+                "X-A: 1\r\n".repeat(501) + "\r\n",
+                "X-A: " + "a".repeat(65_536) + "\r\n\r\n",
+                "Content-Length: 2000000\r\n\r\n",
+                "X-Forwarded-Uri: /free\r\n\r\n",
+                "X-Original-Method: GET\r\nX-Original-Method: PUT\r\n\r\n");
+        for (String rest : unread) {
+            try (RawClient other = new RawClient(scene.port())) {
+                other.send(nginx + rest);
+                assertThat(other.answer())
+                        .as(rest.substring(0, Math.min(60, rest.length())))
+                        .startsWith("HTTP/1.1 403 Forbidden\r\n")
+                        .contains("\"status\":403");
+            }
+        }
+        client.send("GET /v1/authorize/odd?deny_status=403 HTTP/1.1\r\nHost: sluice\r\nX-A: \u0001\r\n\r\n");
+        assertThat(client.answer()).as("the query is the client's").startsWith("HTTP/1.1 400");
     }
 
     @ParameterizedTest
