@@ -1,6 +1,7 @@
 package io.sluice.server.resp;
 
 import io.sluice.core.ArrivalTimes;
+import io.sluice.core.Decision;
 
 /**
  * The numbers of a {@code CL.THROTTLE}, and what is answered under them: redis-cell's arithmetic, rounding included.
@@ -49,20 +50,30 @@ record CellLimit(long maxBurst, long count, long period, long limit, long interv
     }
 
     void answerAllowed(long aheadNanos, Replies out) {
-        answer(0, aheadNanos, -1, out);
+        answer(0, remaining(aheadNanos), -1, aheadNanos, out);
     }
 
     /** Waiting does not help who asks for more than can ever be had. */
     void answerRefused(long aheadNanos, long costNanos, Replies out) {
         boolean never = costNanos > toleranceNanos;
-        answer(1, aheadNanos, never ? -1 : seconds(aheadNanos + costNanos - toleranceNanos), out);
+        long retryAfter = never ? -1 : seconds(aheadNanos + costNanos - toleranceNanos);
+        answer(1, remaining(aheadNanos), retryAfter, aheadNanos, out);
     }
 
-    private void answer(int limited, long aheadNanos, long retryAfter, Replies out) {
+    /** As a store has decided: while its counters cannot be asked, by a share of the limit, or without looking at anything. */
+    void answer(Decision decision, Replies out) {
+        long aheadNanos = decision.resetAfterNanos();
+        long remaining = Math.min(remaining(aheadNanos), decision.remaining());
+        boolean wait = !decision.allowed() && !decision.never();
+        long retryAfter = wait ? seconds(decision.retryAfterNanos()) : -1;
+        answer(decision.allowed() ? 0 : 1, remaining, retryAfter, aheadNanos, out);
+    }
+
+    private void answer(int limited, long remaining, long retryAfter, long aheadNanos, Replies out) {
         out.array(5);
         out.number(limited);
         out.number(limit);
-        out.number(remaining(aheadNanos));
+        out.number(remaining);
         out.number(retryAfter);
         out.number(seconds(aheadNanos));
     }

@@ -13,6 +13,8 @@ final class Commands {
 
     private static final int DATABASES = 16;
     private static final String NO_CLUSTER = "ERR This instance has cluster support disabled";
+    private static final byte[] POST = Command.word("post");
+    private static final byte[] HOST = Command.word("host:");
     private static final byte[] GET = Command.word("get");
     private static final byte[] SAVE = Command.word("save");
     private static final byte[] APPENDONLY = Command.word("appendonly");
@@ -29,6 +31,9 @@ final class Commands {
 
     Next run(Request request, Session session, Replies out) {
         Optional<Command> known = Command.named(request, 0);
+        if (known.isEmpty() && isOfHttp(request)) {
+            return Next.CLOSE;
+        }
         if (known.isEmpty()) {
             out.error(session.isLoggedIn() ? Subcommands.unknownCommand(request) : Login.NEEDED);
             return Next.GO_ON;
@@ -42,6 +47,11 @@ final class Commands {
             run(command, request, session, out);
         }
         return command == Command.QUIT ? Next.CLOSE : Next.GO_ON;
+    }
+
+    /** A page in somebody's browser may have it send what it likes behind these, also to where only the browser gets. Redis does not go on there either. */
+    private static boolean isOfHttp(Request request) {
+        return request.is(0, POST) || request.is(0, HOST);
     }
 
     private void run(Command command, Request request, Session session, Replies out) {

@@ -1,6 +1,5 @@
 package io.sluice.server.resp;
 
-import io.sluice.core.Answer;
 import io.sluice.core.Decision;
 import io.sluice.core.Limit;
 import io.sluice.core.LimitSet;
@@ -49,7 +48,7 @@ final class StoreCells implements Cells {
         Charge charge = new Charge(limits(limit), key(throttle), Math.min(Math.abs(quantity), MOST_LIMIT + 1));
         Verb verb = quantity > 0 ? Verb.TRY_ACQUIRE : quantity == 0 ? Verb.PEEK : Verb.REFUND;
         return store.ask(new Question(verb, List.of(charge), 1, 0, null))
-                .thenApply(answer -> replies -> write(limit, quantity, answer, replies));
+                .thenApply(answer -> replies -> write(limit, answer.decision(), replies));
     }
 
     /** Of a limit that nothing can be had under. */
@@ -62,20 +61,14 @@ final class StoreCells implements Cells {
         tally.count(quantity <= 0);
     }
 
-    private void write(CellLimit limit, long quantity, Answer answer, Replies out) {
-        Decision decision = answer.decision();
-        long ahead = decision.resetAfterNanos();
-        if (decision.allowed()) {
-            limit.answerAllowed(ahead, out);
-        } else {
-            limit.answerRefused(ahead, limit.cost(quantity), out);
-        }
+    private void write(CellLimit limit, Decision decision, Replies out) {
+        limit.answer(decision, out);
         tally.count(decision.allowed());
     }
 
+    /** With the database in every case: a key that begins like one is another. */
     private static String key(Throttle throttle) {
-        String key = throttle.request().text(1);
-        return throttle.database() == 0 ? key : throttle.database() + " " + key;
+        return throttle.database() + " " + throttle.request().text(1);
     }
 
     private LimitSet limits(CellLimit cell) {

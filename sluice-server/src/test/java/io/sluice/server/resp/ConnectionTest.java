@@ -151,6 +151,16 @@ class ConnectionTest {
     }
 
     @Test
+    void doesNotGoOnWithWhatABrowserSends() {
+        String command = "CL.THROTTLE a 0 1 60\r\n";
+        assertThat(talk.send("POST / HTTP/1.1\r\nHost: x\r\n\r\n" + command)).isEmpty();
+        assertThat(talk.isOpen()).isFalse();
+        Talk other = new Talk();
+        assertThat(other.send("GET / HTTP/1.1\r\nhost: x\r\n\r\n" + command)).startsWith("-ERR unknown command 'GET'");
+        assertThat(other.isOpen()).isFalse();
+    }
+
+    @Test
     void asksForThePasswordFirst() {
         Talk locked = new Talk(Optional.of("s3cret"));
         assertThat(locked.throttle("a 1 1 1")).isEqualTo("-NOAUTH Authentication required.\r\n");

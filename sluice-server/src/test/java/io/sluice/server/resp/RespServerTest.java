@@ -84,7 +84,9 @@ class RespServerTest {
             for (Asked one : all) {
                 Limit limit = one.question.charges().get(0).limits().limits().get(0);
                 long permits = one.question.charges().get(0).permits();
-                one.answer.complete(Answer.of(Decision.allowed(limit, permits, 0, permits * 1_000_000_000, 0)));
+                Decision decision =
+                        Decision.allowed(limit, permits, limit.capacity() - permits, permits * 1_000_000_000, 0);
+                one.answer.complete(Answer.of(decision));
             }
         }
     }
