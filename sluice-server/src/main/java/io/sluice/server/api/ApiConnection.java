@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 final class ApiConnection extends ChannelInboundHandlerAdapter {
     private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(US_ASCII);
 
+    /** Answers are sent when they have grown to this, more requests or not. */
+    private static final int MUCH = 64 * 1_024;
+
     /** As much as proxies take from their clients and pass on, and the target once more. */
     private static final HeadLimits LIMITS = new HeadLimits(32_768, 65_536, 500);
 
@@ -100,11 +103,14 @@ final class ApiConnection extends ChannelInboundHandlerAdapter {
     private void go(ChannelHandlerContext ctx) {
         going = true;
         ByteBuf in = rest;
-        while (in != null && in.isReadable() && (state == State.HEAD || state == State.BODY)) {
+        while (in != null && in.isReadable() && mayGoOn(ctx)) {
             if (state == State.HEAD) {
                 readHead(ctx, in);
             } else {
                 readBody(ctx, in);
+            }
+            if (outgoing.length() > MUCH && state != State.CLOSING) {
+                outgoing.send(ctx, false);
             }
         }
         going = false;
@@ -116,6 +122,11 @@ final class ApiConnection extends ChannelInboundHandlerAdapter {
         ctx.channel()
                 .config()
                 .setAutoRead(state != State.DECIDING && ctx.channel().isWritable());
+    }
+
+    /** A client that does not read its answers is not answered either, so that they do not gather here. */
+    private boolean mayGoOn(ChannelHandlerContext ctx) {
+        return (state == State.HEAD || state == State.BODY) && ctx.channel().isWritable();
     }
 
     private void readHead(ChannelHandlerContext ctx, ByteBuf in) {
@@ -292,6 +303,12 @@ final class ApiConnection extends ChannelInboundHandlerAdapter {
         ctx.channel()
                 .config()
                 .setAutoRead(state != State.DECIDING && ctx.channel().isWritable());
+        if (rest != null && mayGoOn(ctx)) {
+            ctx.executor().execute(() -> {
+                go(ctx);
+                ctx.flush();
+            });
+        }
         ctx.fireChannelWritabilityChanged();
     }
 

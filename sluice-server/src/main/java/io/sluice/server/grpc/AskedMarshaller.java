@@ -2,6 +2,8 @@ package io.sluice.server.grpc;
 
 import io.grpc.KnownLength;
 import io.grpc.MethodDescriptor.Marshaller;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
 import io.sluice.rls.RateLimitRequest;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -10,6 +12,9 @@ import java.io.UncheckedIOException;
 
 /** Takes requests from the wire: those of the usual form by {@link UsualForm}, all others, and what is none, by generated code. */
 final class AskedMarshaller implements Marshaller<Asked> {
+    private static final String NO_REQUEST =
+            "the message is no RateLimitRequest as envoy/service/ratelimit/v3/rls.proto describes it";
+
     private static final ThreadLocal<UsualForm> OF_THREAD = ThreadLocal.withInitial(UsualForm::new);
 
     private final Marshaller<RateLimitRequest> generated;
@@ -18,8 +23,18 @@ final class AskedMarshaller implements Marshaller<Asked> {
         this.generated = generated;
     }
 
+    /** What cannot be read is told to who sent it: thrown from here, gRPC would take it for a fault of ours, and write all of it to the log. */
     @Override
     public Asked parse(InputStream request) {
+        try {
+            return parseAny(request);
+        } catch (StatusRuntimeException e) {
+            boolean tooLarge = e.getStatus().getCode() == Status.Code.RESOURCE_EXHAUSTED;
+            return Asked.unread(tooLarge ? e.getStatus() : Status.INVALID_ARGUMENT.withDescription(NO_REQUEST));
+        }
+    }
+
+    private Asked parseAny(InputStream request) {
         try {
             return request instanceof KnownLength && request.available() <= UsualForm.LONGEST
                     ? parseShort(request)

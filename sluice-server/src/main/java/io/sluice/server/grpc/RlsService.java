@@ -60,6 +60,11 @@ public final class RlsService implements BindableService {
     }
 
     private void shouldRateLimit(Asked request, StreamObserver<ResponseBytes> observer) {
+        Status unread = request.unread();
+        if (unread != null) {
+            fail(observer, unread);
+            return;
+        }
         String wrong = Complaint.about(request);
         if (wrong != null) {
             fail(observer, Status.INVALID_ARGUMENT.withDescription(wrong));

@@ -9,20 +9,27 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.envoyproxy.envoy.extensions.common.ratelimit.v3.RateLimitDescriptor;
 import io.envoyproxy.envoy.service.ratelimit.v3.RateLimitRequest;
 import io.envoyproxy.envoy.service.ratelimit.v3.RateLimitResponse.Code;
+import io.envoyproxy.envoy.service.ratelimit.v3.RateLimitServiceGrpc;
 import io.envoyproxy.envoy.type.v3.RateLimitUnit;
+import io.grpc.CallOptions;
+import io.grpc.MethodDescriptor.Marshaller;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
+import io.grpc.stub.ClientCalls;
 import io.sluice.core.Answer;
 import io.sluice.core.Clock;
 import io.sluice.core.Decision;
 import io.sluice.core.ManualClock;
 import io.sluice.core.Question;
 import io.sluice.core.Store;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -74,6 +81,32 @@ class RlsFailuresTest {
                 assertThat(e.getStatus().getCode()).isEqualTo(Status.Code.INVALID_ARGUMENT);
                 assertThat(e.getStatus().getDescription()).startsWith(expected);
             });
+        }
+    }
+
+    @Test
+    void tellsWhoSendsNoRequestAtAll() {
+        Marshaller<byte[]> bytes = new Marshaller<>() {
+            @Override
+            public InputStream stream(byte[] message) {
+                return new ByteArrayInputStream(message);
+            }
+
+            @Override
+            public byte[] parse(InputStream stream) {
+                throw new UnsupportedOperationException();
+            }
+        };
+        var generated = RateLimitServiceGrpc.getShouldRateLimitMethod();
+        var method =
+                generated.toBuilder(bytes, generated.getResponseMarshaller()).build();
+        for (byte[] bad : List.of(new byte[] {1, 2, 3}, new byte[] {10, 2, -1, -2}, new byte[] {10, 100, 'a'})) {
+            assertThatThrownBy(() -> ClientCalls.blockingUnaryCall(
+                            scene.channel, method, CallOptions.DEFAULT.withDeadlineAfter(30, TimeUnit.SECONDS), bad))
+                    .isInstanceOfSatisfying(StatusRuntimeException.class, e -> {
+                        assertThat(e.getStatus().getCode()).isEqualTo(Status.Code.INVALID_ARGUMENT);
+                        assertThat(e.getStatus().getDescription()).startsWith("the message is no RateLimitRequest");
+                    });
         }
     }
 
