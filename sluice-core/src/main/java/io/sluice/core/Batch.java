@@ -30,6 +30,9 @@ public final class Batch {
     private final @Nullable Decision[] decisions;
     private int size;
     private long now;
+    /** Not before any key of this batch that was new, which starts when its place is made. */
+    private long latest;
+
     private @Nullable WordTable table;
     private Limit limit;
     /** Only so that fetching ahead has an effect. */
@@ -80,6 +83,7 @@ public final class Batch {
         WordTable words = counters.shortWay(tables, 1);
         limit = tables.meter().firstLimit();
         now = counters.now(tables.meter());
+        latest = now;
         table = words == null || tables.mustSweep(now) ? null : words;
         if (table != null) {
             touched = fetch(table, tags, places, size);
@@ -88,6 +92,9 @@ public final class Batch {
             taken[i] = take(i);
             if (taken[i] == WordTable.NOT_HERE) {
                 decisions[i] = counters.decide(tags[i], permits[i]);
+            }
+            if (table != null && (places[i] < 0 || taken[i] == WordTable.NOT_HERE)) {
+                latest = Math.max(latest, counters.now(tables.meter()));
             }
         }
     }
@@ -117,8 +124,8 @@ public final class Batch {
         Gcra rate = words.gcra();
         long tag = tags[i];
         return rate != null
-                ? words.takeAt(places[i], rate, tag, now, permits[i])
-                : words.take(tag, now, permits[i], places[i]);
+                ? words.takeAt(places[i], rate, tag, latest, permits[i])
+                : words.take(tag, latest, permits[i], places[i]);
     }
 
     public boolean allowed(int place) {

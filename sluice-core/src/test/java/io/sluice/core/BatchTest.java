@@ -29,6 +29,32 @@ class BatchTest {
 
     @ParameterizedTest
     @EnumSource(Limit.Kind.class)
+    void givesANewKeyAllItHasWhileTimePasses(Limit.Kind kind) {
+        long[] now = {1_760_000_000_000_000_000L};
+        Clock running = new Clock() {
+            @Override
+            public long nanos() {
+                return ++now[0];
+            }
+
+            @Override
+            public Alarm schedule(long delayNanos, Runnable task) {
+                throw new UnsupportedOperationException("nobody waits here");
+            }
+        };
+        Limit limit = limit(kind);
+        Batch batch = RateLimiter.builder().clock(running).limits(limit).build().batch(SIZE);
+        for (int i = 0; i < SIZE; i++) {
+            batch.add("new", 1);
+        }
+        batch.tryAcquire();
+        for (int i = 0; i < SIZE; i++) {
+            assertThat(batch.allowed(i)).as("question %d", i).isEqualTo(i < limit.capacity());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Limit.Kind.class)
     void answersLikeAsManySingles(Limit.Kind kind) {
         RateLimiter batched =
                 RateLimiter.builder().clock(clock).limits(limit(kind)).build();

@@ -42,11 +42,20 @@ final class MemoryCells implements Cells {
             limit.answerRefused(~taken, cost, out);
         }
         tally.count(taken >= 0);
+        if (taken == cost) {
+            goOnFromNow(throttle);
+        }
+    }
+
+    /** A key that was new started later than the requests were read that came together: who comes next must not be earlier. */
+    private void goOnFromNow(Throttle throttle) {
+        throttle.at(nanos());
     }
 
     private void giveBack(long hash, Throttle throttle, Replies out) {
         CellLimit limit = throttle.limit();
         limit.answerAllowed(times.giveBack(hash, limit.cost(-throttle.quantity())), out);
+        goOnFromNow(throttle);
     }
 
     @Override
