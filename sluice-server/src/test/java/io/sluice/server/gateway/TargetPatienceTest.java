@@ -17,7 +17,7 @@ class TargetPatienceTest {
 
     @AfterEach
     void close() {
-        loop.shutdownGracefully();
+        var unused = loop.shutdownGracefully();
     }
 
     private void given(UpstreamTimes times, Consumer<TargetPatience> doing) {
