@@ -63,6 +63,12 @@ public enum FieldName {
         return isRate(bytes, from, to) ? RATE : OTHER;
     }
 
+    /** For a name that is not empty. */
+    public static FieldName of(String name) {
+        byte[] bytes = name.getBytes(StandardCharsets.US_ASCII);
+        return of(bytes, 0, bytes.length);
+    }
+
     private static boolean isRate(byte[] bytes, int from, int to) {
         int first = bytes[from] | 0x20;
         if (first == 'r') {
@@ -106,13 +112,7 @@ public enum FieldName {
     }
 
     /** Whether a field of this name may come behind a body. */
-    boolean mayTrail() {
+    public boolean mayTrail() {
         return this == OTHER;
-    }
-
-    /** The same for a field's name, which is not empty. */
-    public static boolean mayTrail(String name) {
-        byte[] bytes = name.getBytes(StandardCharsets.US_ASCII);
-        return of(bytes, 0, bytes.length).mayTrail();
     }
 }

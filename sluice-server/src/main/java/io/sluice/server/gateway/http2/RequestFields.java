@@ -6,6 +6,7 @@ import io.sluice.http.HttpRequest;
 import io.sluice.http.Verdict;
 import io.sluice.http.client.ClientAddress;
 import io.sluice.rules.Ruling;
+import io.sluice.server.http1.FieldName;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -15,29 +16,6 @@ import java.util.Set;
 final class RequestFields {
     /** Set for a request that passed beyond its limit, so that the application can answer cheaply. */
     static final String REDUCED = "x-ratelimit-reduced";
-
-    /** Not passed on, or written anew. */
-    private static final Set<String> OURS = Set.of(
-            "host",
-            "connection",
-            "keep-alive",
-            "proxy-connection",
-            "transfer-encoding",
-            "upgrade",
-            "http2-settings",
-            "te",
-            "expect",
-            REDUCED);
-
-    /** Believed only from a trusted proxy. */
-    private static final Set<String> FORWARDING = Set.of(
-            "forwarded",
-            "x-forwarded-for",
-            "x-forwarded-host",
-            "x-forwarded-port",
-            "x-forwarded-proto",
-            "x-forwarded-prefix",
-            "x-real-ip");
 
     private final HttpRequest request;
     private final boolean trusted;
@@ -60,12 +38,11 @@ final class RequestFields {
     }
 
     private void copy() {
-        Set<String> left = new HashSet<>(OURS);
-        left.addAll(ConnectionFields.named(request.headers("connection")));
-        left.removeAll(FORWARDING);
+        Set<String> copied = new HashSet<>();
+        Set<String> named = ConnectionFields.named(request.headers("connection"));
         for (String name : request.headerNames()) {
             String lower = name.toLowerCase(Locale.ROOT);
-            if (left.add(lower) && (trusted || !FORWARDING.contains(lower))) {
+            if (copied.add(lower) && passes(lower, named)) {
                 headers.add(name, request.headers(name));
             }
         }
@@ -73,6 +50,15 @@ final class RequestFields {
                 .anyMatch(line -> line.toLowerCase(Locale.ROOT).contains("trailers"))) {
             headers.set("te", "trailers");
         }
+    }
+
+    /** What says where a request comes from is believed only from a trusted proxy, and no client can have it left out. */
+    private boolean passes(String lower, Set<String> named) {
+        FieldName name = FieldName.of(lower);
+        return switch (name) {
+            case HOST, TRANSFER_ENCODING, EXPECT, RATE, X_RATELIMIT_REDUCED -> false;
+            default -> name.isForwarding() ? trusted : !name.isHopByHop() && !named.contains(lower);
+        };
     }
 
     private void forward(String scheme) {

@@ -35,7 +35,9 @@ final class StreamChecks {
 
     /** Whether all of these may come behind a body. */
     static boolean mayTrail(Http2Headers trailers) {
-        return trailers.names().stream().allMatch(name -> name.length() > 0 && FieldName.mayTrail(name.toString()));
+        return trailers.names().stream()
+                .allMatch(name ->
+                        name.length() > 0 && FieldName.of(name.toString()).mayTrail());
     }
 
     private static @Nullable String wrong(Http2Headers headers) {

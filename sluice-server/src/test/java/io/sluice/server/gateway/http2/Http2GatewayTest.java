@@ -113,6 +113,26 @@ class Http2GatewayTest {
     }
 
     @Test
+    void whatAClientSaysOfItsLimitsIsNotPassedOn() throws Exception {
+        open(FREE);
+        String lines = client.get(
+                        "/headers",
+                        "x-ratelimit-remaining",
+                        "999",
+                        "ratelimit",
+                        "999",
+                        "x-envoy-ratelimited",
+                        "999",
+                        "proxy-authorization",
+                        "Basic 999",
+                        "x-own",
+                        "kept")
+                .whole()
+                .text();
+        assertThat(lines.lines()).contains("x-own: kept").noneMatch(line -> line.contains("999"));
+    }
+
+    @Test
     void bodiesComeThroughWholeBothWays() throws Exception {
         open(FREE);
         byte[] sent = ApplicationHandler.bytes(3_000_000);
