@@ -14,6 +14,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class EngineMemoryTest {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final int DECISIONS = 100_000;
+    private static final int MOST_BYTES = 200;
+    /** As long as it takes at most until the compiler, which may share its processor, leaves out all that it can. */
+    private static final int ROUNDS = 400;
 
     private record Request(String path, String ip, String user) implements Attributes {
         @Override
@@ -49,7 +52,7 @@ class EngineMemoryTest {
             requests[i] = new Request("/api/search/" + i, ip, "user" + i);
         }
         long least = Long.MAX_VALUE;
-        for (int round = 0; round < 10; round++) {
+        for (int round = 0; round < ROUNDS && least > MOST_BYTES * DECISIONS; round++) {
             long before = THREADS.getThreadAllocatedBytes(Thread.currentThread().getId());
             for (int i = 0; i < DECISIONS; i++) {
                 kept = engine.decide(requests[i & 63]).toCompletableFuture().join();
@@ -60,7 +63,7 @@ class EngineMemoryTest {
         }
         double each = (double) least / DECISIONS;
         System.out.printf("%s: %.1f bytes a decision%n", what, each);
-        assertThat(each).as(what).isLessThanOrEqualTo(200);
+        assertThat(each).as(what).isLessThanOrEqualTo(MOST_BYTES);
         assertThat(kept).isNotNull();
     }
 }
