@@ -18,6 +18,7 @@ import io.sluice.server.gateway.upstream.UpstreamSets;
 import io.sluice.server.http1.HeadLimits;
 import io.sluice.server.limits.Limits;
 import io.sluice.server.net.Loops;
+import io.sluice.server.net.Reasons;
 import io.sluice.server.settings.ServerSettings;
 import io.sluice.server.settings.Setting;
 import io.sluice.server.tls.ServerTls;

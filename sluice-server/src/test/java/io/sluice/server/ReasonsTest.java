@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sluice.server.limits.ExampleRules;
+import io.sluice.server.net.Reasons;
 import io.sluice.server.settings.Given;
 import io.sluice.server.settings.ServerSettings;
 import io.sluice.server.settings.Setting;

@@ -1,7 +1,9 @@
 package io.sluice.server.tls;
 
+import io.sluice.server.net.Reasons;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -14,8 +16,8 @@ record PemText(Path file, String text) {
     static PemText read(Path file) throws IOException {
         try {
             return new PemText(file, Files.readString(file, StandardCharsets.ISO_8859_1));
-        } catch (NoSuchFileException e) {
-            throw new IOException(file + " (there is no such file)", e);
+        } catch (NoSuchFileException | AccessDeniedException e) {
+            throw new IOException(Reasons.of(e), e);
         } catch (IOException e) {
             throw new IOException(file + " cannot be read: " + e.getMessage(), e);
         }

@@ -75,9 +75,9 @@ class ServerTlsTest {
         assertWrong(new TlsFiles(one.key(), one.key(), null), "certificate");
         Path binary = Files.write(folder.resolve("key.der"), new byte[] {0x30, (byte) 0x82, (byte) 0xff});
         assertWrong(new TlsFiles(one.certificate(), binary, null), "key.der holds no key that begins with");
-        assertWrong(new TlsFiles(folder.resolve("none.pem"), one.key(), null), "none.pem (there is no such file)");
+        assertWrong(new TlsFiles(folder.resolve("none.pem"), one.key(), null), "none.pem: no such file or folder");
         assertWrong(
-                new TlsFiles(one.certificate(), folder.resolve("none.pem"), null), "none.pem (there is no such file)");
+                new TlsFiles(one.certificate(), folder.resolve("none.pem"), null), "none.pem: no such file or folder");
         Path broken = Files.writeString(
                 folder.resolve("broken.pem"), "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n");
         assertWrong(new TlsFiles(broken, one.key(), null), "broken.pem holds a certificate that cannot be read");

@@ -1,14 +1,14 @@
-package io.sluice.server;
+package io.sluice.server.net;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 
 /** Why something went wrong, for people: of some exceptions the message is a file's name and nothing else. */
-final class Reasons {
+public final class Reasons {
     private Reasons() {}
 
-    static String of(IOException e) {
+    public static String of(IOException e) {
         if (e instanceof NoSuchFileException) {
             return e.getMessage() + ": no such file or folder";
         }
