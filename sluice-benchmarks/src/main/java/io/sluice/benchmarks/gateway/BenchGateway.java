@@ -76,6 +76,9 @@ public final class BenchGateway {
         if (options.json().isPresent()) {
             write(options.json().get(), results);
         }
+        if (options.plot().isPresent()) {
+            Files.writeString(options.plot().get(), Plot.of(results));
+        }
         return results.rejected().isEmpty() ? 0 : 1;
     }
 

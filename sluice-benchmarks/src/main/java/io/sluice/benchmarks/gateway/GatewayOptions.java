@@ -9,15 +9,23 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** What to run, and how long. */
-record GatewayOptions(boolean quick, boolean help, int rounds, int connections, Pattern only, Optional<Path> json) {
+record GatewayOptions(
+        boolean quick,
+        boolean help,
+        int rounds,
+        int connections,
+        Pattern only,
+        Optional<Path> json,
+        Optional<Path> plot) {
     static final String USAGE = """
-            usage: bench gateway [--quick] [--only REGEX] [--rounds N] [--connections N] [--json FILE]
+            usage: bench gateway [--quick] [--only REGEX] [--rounds N] [--connections N] [--json FILE] [--plot FILE]
 
               --quick          some minutes instead of an hour and a half; the figures are rough
               --only REGEX     only loads or contenders whose name contains a match, such as refused, 'Sluice|nginx', Redis
               --rounds N       how often each contender takes its turn (13; quick: 3)
               --connections N  of wrk, which all stay open (64)
               --json FILE      writes every run that was measured
+              --plot FILE      draws requests a second as bars, an SVG
 
             Takes nginx, haproxy, wrk and redis-benchmark: apt-get install nginx-light haproxy wrk redis-tools
             """;
@@ -30,6 +38,7 @@ record GatewayOptions(boolean quick, boolean help, int rounds, int connections, 
         int connections = 64;
         Pattern only = Pattern.compile("");
         Optional<Path> json = Optional.empty();
+        Optional<Path> plot = Optional.empty();
         while (!rest.isEmpty()) {
             String option = rest.remove();
             switch (option) {
@@ -39,10 +48,11 @@ record GatewayOptions(boolean quick, boolean help, int rounds, int connections, 
                 case "--connections" -> connections = OptionValues.count(OptionValues.value(option, rest));
                 case "--only" -> only = OptionValues.regex(OptionValues.value(option, rest));
                 case "--json" -> json = Optional.of(OptionValues.writable(Path.of(OptionValues.value(option, rest))));
+                case "--plot" -> plot = Optional.of(OptionValues.writable(Path.of(OptionValues.value(option, rest))));
                 default -> throw new OptionValues.UsageException("unknown option " + option);
             }
         }
-        return new GatewayOptions(quick, help, rounds > 0 ? rounds : quick ? 3 : 13, connections, only, json);
+        return new GatewayOptions(quick, help, rounds > 0 ? rounds : quick ? 3 : 13, connections, only, json, plot);
     }
 
     boolean wants(String name) {

@@ -8,7 +8,9 @@ import io.sluice.benchmarks.gateway.Results.Trial;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class GatewayOptionsTest {
     @Test
@@ -65,6 +67,18 @@ class GatewayOptionsTest {
         assertThat(GatewayOptions.parse().connections()).isEqualTo(64);
         assertThat(GatewayOptions.parse("--connections", "8").connections()).isEqualTo(8);
         assertThatThrownBy(() -> GatewayOptions.parse("--connections", "0")).isInstanceOf(UsageException.class);
+    }
+
+    @Test
+    void knowsBeforehandThatAFileCannotBeWritten(@TempDir Path folder) {
+        Path there = folder.resolve("bars.svg");
+        Path nowhere = folder.resolve("none/bars.svg");
+        assertThat(GatewayOptions.parse("--plot", there.toString()).plot()).hasValue(there);
+        for (String option : new String[] {"--plot", "--json"}) {
+            assertThatThrownBy(() -> GatewayOptions.parse(option, nowhere.toString()))
+                    .isInstanceOf(UsageException.class)
+                    .hasMessage("cannot write " + nowhere);
+        }
     }
 
     @Test
