@@ -18,8 +18,7 @@ final class Plot {
     private static final int HEADING = 44;
     private static final int WIDTH = LABELS + BARS + NUMBERS;
 
-    private static final String HEAD = """
-            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %1$d %2$d" width="%1$d" height="%2$d" font-family="sans-serif" font-size="13">
+    private static final String STYLE = """
             <style>
             text { fill: #1f2328 } .number { fill: #59636e } .heading { font-size: 15px; font-weight: 600 } .ours { fill: #0a7ea4 } .other { fill: #b6bec7 }
             @media (prefers-color-scheme: dark) { text { fill: #f0f6fc } .number { fill: #9198a1 } .ours { fill: #39b0d8 } .other { fill: #59636e } }
@@ -41,7 +40,18 @@ final class Plot {
         Map<Load, List<Trial>> loads = results.samples().keySet().stream()
                 .collect(Collectors.groupingBy(Trial::load, TreeMap::new, Collectors.toList()));
         loads.forEach(plot::panel);
-        return String.format(Locale.ROOT, HEAD, WIDTH, plot.y + ROW) + plot.drawn + "</svg>\n";
+        return plot.opening() + STYLE + plot.drawn + "</svg>\n";
+    }
+
+    private String opening() {
+        int height = y + ROW;
+        return String.format(
+                Locale.ROOT,
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" font-family=\"sans-serif\" font-size=\"13\">%n",
+                WIDTH,
+                height,
+                WIDTH,
+                height);
     }
 
     private void caption(String words) {
