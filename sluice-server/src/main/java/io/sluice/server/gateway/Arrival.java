@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("FutureReturnValueIgnored") // nothing depends on when a connection has been closed
 record Arrival(GatewayScope scope, ConnectionGate gate, LoopState loop, ChannelGroup connections) {
     void welcome(Channel channel) {
-        if (scope.draining || !gate.enter()) {
+        if (!gate.enter()) {
             scope.counts.turnedAway.increment();
             channel.close();
             return;
@@ -22,6 +22,10 @@ record Arrival(GatewayScope scope, ConnectionGate gate, LoopState loop, ChannelG
             scope.counts.closed.increment();
             gate.leave();
         });
+        if (scope.draining) { // asked only now, since who is among the connections by then is told of what begins later
+            channel.close();
+            return;
+        }
         Address peer = address(channel);
         if (peer != null && speaksProxyProtocol(peer)) {
             channel.pipeline()

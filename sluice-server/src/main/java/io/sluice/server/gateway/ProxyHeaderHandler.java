@@ -35,6 +35,14 @@ final class ProxyHeaderHandler extends ByteToMessageDecoder {
     }
 
     @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) throws Exception {
+        if (event == Draining.NOW) {
+            ctx.close();
+        }
+        super.userEventTriggered(ctx, event);
+    }
+
+    @Override
     protected void decode(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) {
         ByteBuffer bytes = in.nioBuffer();
         ProxyProtocol.Result result = ProxyProtocol.read(bytes);

@@ -3,9 +3,11 @@ package io.sluice.server.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sluice.rules.list.Cidr;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterAll;
@@ -78,6 +80,22 @@ class DrainTest {
             assertThat(busy.line("un")).isEqualTo("un");
             assertThat(busy.isClosedByServer()).isTrue();
             busy.socket.close();
+            drained.join();
+        }
+    }
+
+    @Test
+    void whoHasNotSaidForWhomItSpeaksIsNotWaitedFor() throws Exception {
+        GatewayTimes patient = new GatewayTimes(600_000, 600_000, 600_000, 600_000, 5_000);
+        GatewayScene scene = GatewayScene.inFrontOf(upstream).times(patient);
+        scene.settings(scene.settings.proxyProtocol(List.of(Cidr.parse("127.0.0.1/32"))));
+        try (scene;
+                RawClient silent = scene.start().connect()) {
+            silent.send("PROXY TCP4 192.0");
+            GatewayScene.until("it is connected", () -> scene.gateway().counts().connections() == 1);
+            CompletableFuture<Void> drained =
+                    CompletableFuture.runAsync(() -> scene.gateway().drain(Duration.ofMinutes(10)));
+            assertThat(silent.isClosedByServer()).isTrue();
             drained.join();
         }
     }

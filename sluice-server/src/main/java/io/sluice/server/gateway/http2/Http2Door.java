@@ -4,6 +4,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.ssl.ApplicationProtocolNames;
 import io.netty.handler.ssl.ApplicationProtocolNegotiationHandler;
+import io.sluice.server.gateway.Draining;
 import io.sluice.server.gateway.FrontDoor;
 import io.sluice.server.tls.ServerTls;
 import org.jspecify.annotations.Nullable;
@@ -63,6 +64,14 @@ public final class Http2Door implements FrontDoor {
             } else {
                 installHttp1.run();
             }
+        }
+
+        @Override
+        public void userEventTriggered(ChannelHandlerContext ctx, Object event) throws Exception {
+            if (event == Draining.NOW) {
+                ctx.close();
+            }
+            super.userEventTriggered(ctx, event);
         }
 
         @Override

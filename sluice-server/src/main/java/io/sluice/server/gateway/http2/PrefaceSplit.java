@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.ByteToMessageDecoder;
 import io.netty.handler.codec.http2.Http2CodecUtil;
+import io.sluice.server.gateway.Draining;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Future;
@@ -36,6 +37,14 @@ final class PrefaceSplit extends ByteToMessageDecoder {
         if (tooLate != null) {
             tooLate.cancel(false);
         }
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) throws Exception {
+        if (event == Draining.NOW) {
+            ctx.close();
+        }
+        super.userEventTriggered(ctx, event);
     }
 
     @Override

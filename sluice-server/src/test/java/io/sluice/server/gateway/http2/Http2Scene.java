@@ -46,7 +46,7 @@ final class Http2Scene implements AutoCloseable {
         path = new ObjectPath(http, engine, clock, upstream, log, new GatewayCounts(), loops, settings);
         tls = files == null
                 ? null
-                : ServerTls.start(files, ServerTls.Offer.HTTP2_AND_HTTP1, Duration.ofSeconds(10), loops);
+                : ServerTls.start(files, ServerTls.Offer.HTTP2_AND_HTTP1, settings.headTime(), loops);
         GatewaySettings told = GatewaySettings.on(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
                 .frontDoor(tls == null ? Http2Door.plain(path) : Http2Door.over(tls, path))
                 .handOver(path);
@@ -63,6 +63,11 @@ final class Http2Scene implements AutoCloseable {
 
     static Http2Scene withTls(String rules, OneUpstream upstream, TlsFiles files) throws IOException {
         return new Http2Scene(rules, upstream, ObjectSettings.DEFAULT, files);
+    }
+
+    static Http2Scene withTls(String rules, OneUpstream upstream, ObjectSettings settings, TlsFiles files)
+            throws IOException {
+        return new Http2Scene(rules, upstream, settings, files);
     }
 
     private static RuleSet parse(String text) {
