@@ -6,11 +6,12 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.sluice.server.gateway.GatewayCounts;
+import io.sluice.server.gateway.access.AccessLog;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 
 /** What comes through the gateway, as meters. */
-record GatewayMeters(GatewayCounts counts) implements MeterBinder {
+record GatewayMeters(GatewayCounts counts, AccessLog log) implements MeterBinder {
     @Override
     public void bindTo(MeterRegistry registry) {
         gauge(registry, "connections", "connections that are open", GatewayCounts::connections);
@@ -24,6 +25,9 @@ record GatewayMeters(GatewayCounts counts) implements MeterBinder {
         counter(registry, "requests", "requests so far", GatewayCounts::requests);
         counter(registry, "bytes.in", "bytes of bodies from clients", GatewayCounts::bytesIn);
         counter(registry, "bytes.out", "bytes of bodies to clients", GatewayCounts::bytesOut);
+        FunctionCounter.builder("sluice.gateway.access.log.lost", log, AccessLog::dropped)
+                .description("lines of the access log that could not be written")
+                .register(registry);
         FunctionTimer.builder(
                         "sluice.gateway.upstream",
                         counts,

@@ -47,13 +47,16 @@ final class GatewayOpening implements AutoCloseable {
         this.settings = settings;
         this.limits = limits;
         this.loops = loops;
-        boolean toDemo =
-                settings.upstream().isEmpty() && limits.rules().upstreams().isEmpty();
+        RuleSet first = limits.rules();
+        boolean toDemo = settings.upstream().isEmpty() && first.upstreams().isEmpty();
         this.demo = toDemo ? DemoApplication.start(loops) : null;
         this.chosen = demo == null ? ChosenUpstreams.of(settings.upstream()) : ChosenUpstreams.demo(demo.url());
-        this.upstreams = UpstreamSets.start(chosen.in(limits.rules()), loops, limits.clock());
+        this.upstreams = UpstreamSets.start(chosen.in(first), loops, limits.clock());
         this.log = accessLog();
-        limits.whenTaken(this::follow);
+        limits.whenTaken(taken -> follow());
+        if (!limits.rules().equals(first)) {
+            follow();
+        }
     }
 
     private AccessLog accessLog() throws IOException {
@@ -71,9 +74,10 @@ final class GatewayOpening implements AutoCloseable {
         }
     }
 
-    private void follow(RuleSet rules) {
+    /** Goes by the rules in force now, whoever is the last to tell of them. */
+    private synchronized void follow() {
         try {
-            upstreams.replace(chosen.in(rules));
+            upstreams.replace(chosen.in(limits.rules()));
         } catch (IllegalArgumentException e) {
             LOG.log(Level.WARNING, "the upstreams before stay: {0}", e.getMessage());
         }
@@ -110,7 +114,7 @@ final class GatewayOpening implements AutoCloseable {
                 upstreams,
                 log,
                 loops);
-        new GatewayMeters(counts).bindTo(limits.meters());
+        new GatewayMeters(counts, log).bindTo(limits.meters());
         return opened;
     }
 

@@ -21,6 +21,11 @@ public interface AccessLog extends AutoCloseable {
 
     void log(Exchange exchange);
 
+    /** Lines that were lost so far. */
+    default long dropped() {
+        return 0;
+    }
+
     /** Writes what is still to be written. */
     @Override
     void close();

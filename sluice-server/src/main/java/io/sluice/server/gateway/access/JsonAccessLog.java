@@ -32,6 +32,8 @@ public final class JsonAccessLog implements AccessLog {
     private volatile Clients clients;
     private volatile boolean reopen;
     private boolean broken;
+    private boolean behind;
+    private long droppedBefore;
 
     JsonAccessLog(LogFile file, int page, Supplier<RuleSet> rules, Clock clock) {
         this.file = file;
@@ -88,7 +90,7 @@ public final class JsonAccessLog implements AccessLog {
         return new Clients(rules.clients(), new ClientAddress(rules.clients()));
     }
 
-    /** Lines that were not written. */
+    @Override
     public long dropped() {
         return pages.dropped();
     }
@@ -106,6 +108,9 @@ public final class JsonAccessLog implements AccessLog {
                 boolean look = reopen || System.nanoTime() - looked > LOOK_EVERY_NANOS;
                 looked = look ? System.nanoTime() : looked;
                 put(page, look);
+                if (look) {
+                    tellWhetherItKeepsUp();
+                }
             }
             file.close();
         } catch (InterruptedException | IOException e) {
@@ -129,6 +134,19 @@ public final class JsonAccessLog implements AccessLog {
             }
             broken = true;
         }
+    }
+
+    private void tellWhetherItKeepsUp() {
+        long dropped = pages.dropped();
+        boolean more = dropped > droppedBefore;
+        if (more && !behind && !broken) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "the access log is not written as fast as requests come, {0} of its lines are lost so far",
+                    dropped);
+        }
+        behind = more;
+        droppedBefore = dropped;
     }
 
     private void follow() throws IOException {
