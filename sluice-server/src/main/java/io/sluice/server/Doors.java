@@ -37,8 +37,8 @@ final class Doors {
             throw new CannotStartException(String.valueOf(e.getMessage()), e);
         } catch (Exception e) {
             throw new CannotStartException(
-                    "cannot listen on " + given.needed(host) + " port " + number + " (" + reason(e)
-                            + "); stop what uses it, or choose another with " + port.flag() + " or " + host.flag(),
+                    "cannot listen on " + given.needed(host) + " port " + number + " (" + reason(e) + "); "
+                            + remedy(reason(e), number, port, host),
                     e);
         }
     }
@@ -47,6 +47,18 @@ final class Doors {
     private static String reason(Exception e) {
         String said = String.valueOf(e.getMessage());
         return said.substring(said.lastIndexOf(": ") + 1).strip();
+    }
+
+    private static String remedy(String reason, int number, Setting port, Setting host) {
+        if (reason.startsWith("Cannot assign")) {
+            return "give an address of this machine with " + host.flag();
+        }
+        String other = "choose another with " + port.flag() + " or " + host.flag();
+        if (reason.startsWith("Permission denied")) {
+            return (number < 1_024 ? "ports below 1024 take the right to use them (CAP_NET_BIND_SERVICE); " : "")
+                    + other;
+        }
+        return "stop what uses it, or " + other;
     }
 
     List<OpenDoor> all() {
