@@ -103,6 +103,9 @@ public record TargetSettings(Scheme scheme, String host, int port, String author
 
     /** On one line, and without a login. */
     private static String shown(String text) {
+        if (text.isEmpty()) {
+            return "an empty text";
+        }
         String oneLine = text.replaceAll("[\\p{Cntrl}\\p{Zl}\\p{Zp}]", "?").replaceFirst("://[^/]*@", "://***@");
         return oneLine.length() <= 60 ? oneLine : oneLine.substring(0, 60) + "...";
     }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads {@code 100ms}, {@code 15m} or {@code 1.5h}: the units are those of limits. */
 public final class DurationText {
-    private static final Pattern FORM = Pattern.compile("([0-9]{1,12}(?:\\.[0-9]{1,9})?)\\s*([a-zA-Z]+)");
+    private static final Pattern FORM = Pattern.compile("([0-9]{1,18}(?:\\.[0-9]{1,9})?)\\s*([a-zA-Z]+)");
     private static final Duration LEAST = Duration.ofNanos(1_000);
     private static final Duration MOST = Duration.ofDays(366);
 

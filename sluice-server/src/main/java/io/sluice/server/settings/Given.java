@@ -146,7 +146,7 @@ public final class Given {
     /** Separated by commas; empty if nothing was said. */
     List<String> list(Setting setting) {
         String text = text(setting);
-        return text == null || text.isEmpty() ? List.of() : List.of(text.split("\\s*,\\s*"));
+        return text == null || text.isEmpty() ? List.of() : List.of(text.split("\\s*,\\s*", -1));
     }
 
     IllegalArgumentException bad(Setting setting, String right) {

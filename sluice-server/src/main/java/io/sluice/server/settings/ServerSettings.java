@@ -83,7 +83,7 @@ public record ServerSettings(
                 file,
                 rules,
                 redis(given),
-                each(given, Setting.UPSTREAM, TargetSettings::parse),
+                upstream(given),
                 ports(given),
                 given.text(Setting.ADMIN_TOKEN),
                 given.text(Setting.RESP_PASSWORD),
@@ -128,9 +128,7 @@ public record ServerSettings(
 
     private static Loops.Transport transport(Given given) {
         String name = given.text(Setting.TRANSPORT);
-        return name == null
-                ? Loops.Transport.best()
-                : each(given, Setting.TRANSPORT, Loops.Transport::of).get(0);
+        return name == null ? Loops.Transport.best() : read(given, Setting.TRANSPORT, () -> Loops.Transport.of(name));
     }
 
     private static Times times(Given given) {
@@ -149,6 +147,15 @@ public record ServerSettings(
                 given.count(Setting.LIMITS_HEADERS, 1, MOST_HEADERS),
                 given.count(Setting.LIMITS_STREAMS, 1, MOST_STREAMS),
                 given.count(Setting.LIMITS_REQUESTS_PER_CONNECTION, 0, MOST_REQUESTS));
+    }
+
+    /** Who names an upstream and leaves it empty does not want the demo application. */
+    private static List<TargetSettings> upstream(Given given) {
+        if (given.text(Setting.UPSTREAM) == null) {
+            return List.of();
+        }
+        var unused = given.needed(Setting.UPSTREAM);
+        return each(given, Setting.UPSTREAM, TargetSettings::parse);
     }
 
     private static @Nullable String redis(Given given) {

@@ -9,6 +9,7 @@ import io.sluice.rules.file.RuleFile;
 import io.sluice.server.limits.ExampleRules;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
@@ -72,6 +73,7 @@ class GivenTest {
                 "LIMITS_HEAD    | 1TB    | SLUICE_LIMITS_HEAD is 1TB; write a size such as 16KB",
                 "LIMITS_HEAD    | 999999999MB | SLUICE_LIMITS_HEAD is 999999999MB; write 1KB to 1MB",
                 "TRANSPORT      | smoke  | SLUICE_TRANSPORT: no transport is called smoke; use epoll, io-uring or nio",
+                "UPSTREAM       | ,      | SLUICE_UPSTREAM: an empty text is no target; write http://host:port, https://host, h2c://host:port or h2://host",
                 "TLS_KEY        | a.pem  | TLS takes both --tls-certificate and --tls-key; give the other one too"
             })
     void namesThePlaceAndWhatWouldBeRight(Setting setting, String value, String message) {
@@ -79,6 +81,32 @@ class GivenTest {
         assertThatThrownBy(() -> ServerSettings.of(null, ExampleRules.of("5/s"), given))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(message);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"UPSTREAM", "TRANSPORT", "PORT"})
+    void anEmptyFlagIsNotTakenForNone(Setting setting) {
+        Given given = given(Map.of(setting, ""), Map.of(), Map.of());
+        assertThatThrownBy(() -> ServerSettings.of(null, ExampleRules.of("5/s"), given))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith(setting.flag());
+    }
+
+    @Test
+    void theFilesTimesMayBeAsLongAsItMaySay() {
+        RuleFile read = RuleFile.parse("""
+                version: 1
+                rules: { all: { limit: 5/s } }
+                server: { drain: 366d, timeouts: { head: 366d, body: 12d, keep-alive: 366d, delay: 366d } }
+                """, Path.of("rules.yaml"));
+        RuleSet rules =
+                Objects.requireNonNull(read.rules(), () -> read.problems().toString());
+        ServerSettings settings =
+                ServerSettings.of(null, rules, given(Map.of(), Map.of(), FileSettings.of(rules.server())));
+        assertThat(settings.drain()).hasDays(366);
+        assertThat(settings.times())
+                .isEqualTo(new ServerSettings.Times(
+                        Duration.ofDays(366), Duration.ofDays(12), Duration.ofDays(366), Duration.ofDays(366)));
     }
 
     @Test
