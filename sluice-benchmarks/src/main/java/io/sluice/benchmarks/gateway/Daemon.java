@@ -8,11 +8,19 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** A server in a process of its own, on a port of its own. */
 final class Daemon implements Measured {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final int CONNECT_MILLIS = 200;
+
+    private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();
+
+    static { // whoever ends the benchmark does not end its children with it
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> RUNNING.forEach(Processes::end), "daemons-exit"));
+    }
 
     private final Process process;
     private final int port;
@@ -29,6 +37,7 @@ final class Daemon implements Measured {
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
                 .start();
+        RUNNING.add(process);
         Daemon daemon = new Daemon(process, port);
         if (!daemon.listensSoon()) {
             daemon.close();
@@ -77,5 +86,6 @@ final class Daemon implements Measured {
     @Override
     public void close() {
         Processes.end(process);
+        RUNNING.remove(process);
     }
 }

@@ -13,9 +13,6 @@ import java.util.OptionalLong;
 /** Sends requests: by wrk, by redis-benchmark to what speaks that, and by gRPC. */
 final class Driver {
     private static final String RESULT = "RESULT ";
-    /** What redis-benchmark can send in a second here, about. */
-    private static final int COMMANDS_PER_SECOND = 200_000;
-
     private final Path script;
     private final int connections;
 
@@ -52,7 +49,7 @@ final class Driver {
     private Sample drive(Results.Trial trial, int port, int seconds) throws IOException, InterruptedException {
         return switch (trial.load()) {
             case ALLOWED, REFUSED, AUTHORIZE -> requests(trial.load(), port, seconds);
-            case COMMANDS -> commands(trial.contender(), port, seconds);
+            case COMMANDS -> RedisCommands.run(trial.contender().kind() == Contender.Kind.REDIS, port, seconds);
             case CALLS ->
                 GrpcDriver.run(
                         port,
@@ -99,44 +96,7 @@ final class Driver {
         return List.of("-H", "X-Original-URI: /items", "-H", "X-Original-Method: GET");
     }
 
-    private static Sample commands(Contender contender, int port, int seconds)
-            throws IOException, InterruptedException {
-        int requests = COMMANDS_PER_SECOND * seconds;
-        List<String> command = new ArrayList<>(List.of(
-                Programs.path("redis-benchmark"),
-                "-p",
-                Integer.toString(port),
-                "-P",
-                "16",
-                "-c",
-                "50",
-                "-r",
-                "100000",
-                "-n",
-                Integer.toString(requests),
-                "--csv"));
-        command.addAll(
-                contender.kind() == Contender.Kind.REDIS
-                        ? List.of("INCR", "key:__rand_int__")
-                        : List.of("CL.THROTTLE", "key:__rand_int__", "15", "30", "60", "1"));
-        String said = output(command.toArray(String[]::new));
-        String[] words = said.lines()
-                .filter(line -> line.contains("key:__rand_int__"))
-                .reduce((first, last) -> last)
-                .orElseThrow(() -> new IOException("redis-benchmark does not say how it went:\n" + said))
-                .replace("\"", "")
-                .split(",", -1);
-        return new Sample(
-                Double.parseDouble(words[1]),
-                requests,
-                0,
-                0,
-                1_000 * Double.parseDouble(words[4]),
-                1_000 * Double.parseDouble(words[6]),
-                Cost.UNKNOWN);
-    }
-
-    private static String output(String... command) throws IOException, InterruptedException {
+    static String output(String... command) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         try {
             String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

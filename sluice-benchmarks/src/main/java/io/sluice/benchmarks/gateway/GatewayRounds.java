@@ -67,6 +67,9 @@ final class GatewayRounds {
         for (int i = 0; i < warmUps(trial); i++) {
             turn(trial, server, false);
         }
+        if (trial.load() == Load.REFUSED) {
+            Refusal.wrong(server.port()).ifPresent(wrong -> results.reject(trial, wrong));
+        }
     }
 
     private int warmUps(Trial trial) {
@@ -111,11 +114,16 @@ final class GatewayRounds {
             return Optional.of(sample.failed() + " requests failed");
         }
         if (load == Load.REFUSED) {
-            long most = load.mostAllowed(seconds + 1.0);
-            return sample.allowed() > most
-                    ? Optional.of(sample.allowed() + " were allowed in " + seconds + " s, at most " + most + " may be")
-                    : Optional.empty();
+            return wrong(sample.allowed(), load.leastAllowed(seconds - 1.0), load.mostAllowed(seconds + 1.0), seconds);
         }
-        return sample.refused() > 0 ? Optional.of(sample.refused() + " answers were no 200") : Optional.empty();
+        return sample.refused() > 0
+                ? Optional.of(sample.refused() + " answers were refusals, or errors")
+                : Optional.empty();
+    }
+
+    private static Optional<String> wrong(long allowed, long least, long most, int seconds) {
+        return allowed < least || allowed > most
+                ? Optional.of(allowed + " were allowed in " + seconds + " s, which should be " + least + " to " + most)
+                : Optional.empty();
     }
 }
