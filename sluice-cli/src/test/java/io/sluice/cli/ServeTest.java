@@ -47,6 +47,16 @@ class ServeTest {
     }
 
     @Test
+    void namesAnAddressThatIsNotOfThisMachine() {
+        assertThat(Run.sluice("serve", "--host", "192.0.2.1", "--port", "0"))
+                .isEqualTo(new Run(
+                        2,
+                        "",
+                        "sluice: cannot listen on 192.0.2.1 port 0 (Cannot assign requested address); give an address of"
+                                + " this machine with --host\nTry: sluice serve --help\n"));
+    }
+
+    @Test
     void saysWhatToOpenAndServesUntilStopped() throws Exception {
         PipedOutputStream out = new PipedOutputStream();
         CompletableFuture<Integer> status = new CompletableFuture<>();
