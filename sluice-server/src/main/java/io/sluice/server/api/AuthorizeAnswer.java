@@ -58,7 +58,7 @@ final class AuthorizeAnswer implements FieldSink {
         Connection.of(head, keep).end(to);
     }
 
-    /** The prepared bytes, where they are what has to be sent. */
+    /** The prepared bytes, where they are what has to be sent: with a status that stops a request, which only 4xx does. */
     private boolean stopAsItIs(Verdict verdict, ByteBuf to, boolean keep) {
         if (!request.hasUsualStatus()
                 || head.isHttp10()
@@ -66,7 +66,7 @@ final class AuthorizeAnswer implements FieldSink {
             return false;
         }
         byte[] bytes = verdict.answerBytes(keep, DateLine.bytes());
-        if (bytes == null || bytes[STATUS] < '4') {
+        if (bytes == null || bytes[STATUS] != '4') {
             return false;
         }
         to.writeBytes(bytes);

@@ -104,12 +104,14 @@ final class ForwardedRequest implements HttpRequest {
         }
     }
 
-    /** The status of a refusal that would have another: never one that a proxy takes for leave to go on. */
+    /**
+     * The status of a refusal that would have another: never one that a proxy takes for leave to go on. By 5xx it takes us for out of order, and many let requests pass then.
+     */
     int refusalStatus(int usual) {
         if (denyStatus != 0) {
             return denyStatus;
         }
-        return usual >= 400 ? usual : REFUSED;
+        return usual >= 400 && usual < 500 ? usual : REFUSED;
     }
 
     /**

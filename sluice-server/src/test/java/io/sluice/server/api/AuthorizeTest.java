@@ -42,6 +42,14 @@ class AuthorizeTest {
               odd:
                 match: /odd
                 limit: 1/min
+              closed:
+                match: /closed
+                limit: 1/min
+                when-limited: { status: 503 }
+              paid:
+                match: /paid
+                limit: 1/min
+                when-limited: { status: 402 }
               decoy:
                 match: /decoy
                 limit: 1/min
@@ -253,6 +261,20 @@ class AuthorizeTest {
         assertThat(ask("/v1/authorize", "X-Forwarded-Uri: /odd", "Content-Type: application/grpc"))
                 .as("gRPC's refusals have status 200")
                 .startsWith("HTTP/1.1 429");
+    }
+
+    @Test
+    void aRefusalIsNeverTakenForAServiceThatIsGone() throws IOException {
+        open();
+        for (String status : List.of("", "?deny_status=403")) {
+            ask("/v1/authorize" + status, "X-Forwarded-Uri: /closed");
+            assertThat(ask("/v1/authorize" + status, "X-Forwarded-Uri: /closed"))
+                    .as("behind 5xx proxies let requests pass")
+                    .startsWith(status.isEmpty() ? "HTTP/1.1 429" : "HTTP/1.1 403")
+                    .contains("Retry-After: 60\r\n");
+        }
+        ask("/v1/authorize", "X-Forwarded-Uri: /paid");
+        assertThat(ask("/v1/authorize", "X-Forwarded-Uri: /paid")).startsWith("HTTP/1.1 402 Payment Required");
     }
 
     @Test

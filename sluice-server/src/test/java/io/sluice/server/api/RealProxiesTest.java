@@ -21,6 +21,14 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** nginx, Caddy and HAProxy as they are installed here, configured as docs/doors.md says, in front of an application. Only their patience with the service is greater: on a busy machine they would open. */
 class RealProxiesTest {
+    /** By its status, a proxy would take the service for gone. */
+    private static final String CLOSED = """
+              closed:
+                match: /closed
+                limit: 1/min
+                when-limited: { status: 503 }
+            """;
+
     private final HttpClient client =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final Map<String, String> seen = new ConcurrentHashMap<>();
@@ -35,7 +43,7 @@ class RealProxiesTest {
 
     @BeforeEach
     void open() throws Exception {
-        scene = new ApiScene(DoorsDoc.rules());
+        scene = new ApiScene(DoorsDoc.rules() + CLOSED);
         application = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         application.createContext("/", exchange -> {
             exchange.getRequestHeaders()
@@ -82,6 +90,8 @@ class RealProxiesTest {
         assertThat(field(refused, "Content-Type")).startsWith("application/problem+json");
         assertThat(refused.body()).contains("\"retryAfter\":20");
         assertThat(get("/elsewhere").statusCode()).isEqualTo(200);
+        assertThat(get("/closed").statusCode()).isEqualTo(200);
+        assertThat(get("/closed").statusCode()).isEqualTo(429);
         scene.clock.advance(Duration.ofSeconds(20));
         assertThat(get("/pages/y").statusCode()).isEqualTo(200);
         return refused;
