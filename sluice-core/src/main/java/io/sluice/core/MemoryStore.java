@@ -111,6 +111,7 @@ public final class MemoryStore implements Store {
     }
 
     /** Forgets what was counted under a name. Who still has its limiter goes on with that; the next gets a new one. */
+    @Override
     public void forget(String name) {
         limiters.remove(name);
     }

@@ -40,6 +40,11 @@ public interface Store extends AutoCloseable {
         return new AsyncRateLimiter(this, LimitSet.of(name, limits));
     }
 
+    /**
+     * Lets go of what this process keeps for a name: said by who knows that nothing which was used under it counts any more. What is counted elsewhere stays counted.
+     */
+    default void forget(String name) {}
+
     @Override
     void close();
 }

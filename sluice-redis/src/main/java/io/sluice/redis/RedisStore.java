@@ -92,6 +92,11 @@ public final class RedisStore implements Store {
         return asked.clock();
     }
 
+    @Override
+    public void forget(String name) {
+        asked.forget(name);
+    }
+
     /** How Redis is doing, as seen from here; always well in a simulation. */
     public Health health() {
         return guarded == null ? new Health(Health.Phase.CLOSED, 0, 0, 0, Optional.empty()) : guarded.health();

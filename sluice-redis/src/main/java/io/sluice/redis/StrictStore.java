@@ -157,6 +157,11 @@ final class StrictStore implements CallbackStore {
         }
     }
 
+    @Override
+    public void forget(String name) {
+        lanes.forget(name);
+    }
+
     private CompletionStage<Answer> askScript(Question question) {
         boolean several = link.isSharded() && question.charges().size() > 1;
         return several ? slotBySlot.ask(question) : asking.ask(question);

@@ -10,6 +10,7 @@ import io.sluice.redis.link.RedisAddress;
 import io.sluice.redis.script.KeyNames;
 import io.sluice.redis.script.Moment;
 import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -67,5 +68,52 @@ class LanesTest {
         LimitSet changed = LimitSet.of("api", Limit.parse("0/s burst 5")).changedTo(AFTER);
         assertThat(lanes.of(changed, START)).isEmpty();
         assertThat(lanes.of(changed, START + Duration.ofDays(3_650).toNanos())).isEmpty();
+    }
+
+    @Test
+    void changedLimitsKeepTheirsWhenOthersAreAskedAboutInBetween() {
+        LimitSet changed = BEFORE.changedTo(AFTER);
+        long life = Duration.ofSeconds(2).toNanos();
+        assertThat(lanes.of(changed, START)).isEmpty();
+        assertThat(lanes.of(changed, START + life)).isPresent();
+        lanes.of(LimitSet.of("other", AFTER), START + life);
+        assertThat(lanes.of(changed, START + life)).isPresent();
+    }
+
+    @Test
+    void limitsThatComeBackWaitForThoseInBetween() {
+        long life = Duration.ofSeconds(2).toNanos();
+        LimitSet these = BEFORE;
+        for (int i = 0; i < 4; i++) {
+            these = these.changedTo(AFTER).changedTo(BEFORE.limits().get(0));
+        }
+        LimitSet others = these.changedTo(AFTER);
+        assertThat(others.changedTo(BEFORE.limits().get(0)))
+                .as("no longer told apart")
+                .isEqualTo(these);
+        lanes.of(these, START);
+        assertThat(lanes.of(these, START + life)).isPresent();
+        lanes.of(others, START + life);
+        assertThat(lanes.of(these, START + life)).isEmpty();
+        assertThat(lanes.of(these, START + 2 * life)).isPresent();
+    }
+
+    @Test
+    void aNameKeepsTheLatestOfItsLimitsOnly() {
+        LimitSet limits = BEFORE;
+        for (int i = 1; i <= 1_000; i++) {
+            limits = limits.changedTo(Limit.perSecond(i));
+            lanes.of(limits, START);
+        }
+        assertThat(lanes.size()).isEqualTo(4);
+    }
+
+    @Test
+    void keepsNothingOfANameThatIsForgotten() {
+        Optional<Lane> before = lanes.of(BEFORE, START);
+        lanes.of(LimitSet.of("other", AFTER), START);
+        lanes.forget("api");
+        assertThat(lanes.size()).isEqualTo(1);
+        assertThat(lanes.of(BEFORE, START)).isPresent().isNotEqualTo(before);
     }
 }

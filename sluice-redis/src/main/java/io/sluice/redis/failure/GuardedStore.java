@@ -156,6 +156,12 @@ public final class GuardedStore implements Store {
         return CompletableFuture.completedStage(Unasked.undecided(question, waitNanos));
     }
 
+    @Override
+    public void forget(String name) {
+        remote.forget(name);
+        local.forget(name);
+    }
+
     /** Refuses new work; who waits for an answer gets it within the budget. */
     @Override
     public void close() {

@@ -152,6 +152,11 @@ final class LocalAnswers {
         share.forget();
     }
 
+    /** Nothing that was used under this name counts any more. */
+    void forget(String name) {
+        share.forget(name);
+    }
+
     void close() {
         share.close();
     }

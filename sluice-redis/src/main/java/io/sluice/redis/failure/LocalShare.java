@@ -81,6 +81,12 @@ final class LocalShare implements Store {
     }
 
     @Override
+    public void forget(String name) {
+        shares.remove(name);
+        memory.forget(name);
+    }
+
+    @Override
     public void close() {
         memory.close();
     }

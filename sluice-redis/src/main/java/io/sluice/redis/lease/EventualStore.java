@@ -135,6 +135,16 @@ public final class EventualStore implements Store {
                 .sum();
     }
 
+    /** Reports what has not been reported yet. */
+    @Override
+    public void forget(String name) {
+        Limiter gone = limiters.remove(name);
+        if (gone != null && gone.keys != null) {
+            gone.keys.reportAll();
+        }
+        remote.forget(name);
+    }
+
     @Override
     public AsyncWaiters waiters() {
         return remote.waiters();

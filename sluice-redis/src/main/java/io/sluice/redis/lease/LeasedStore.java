@@ -152,6 +152,13 @@ public final class LeasedStore implements Store {
         return limiters.values().stream().mapToLong(LeasedKeys::size).sum();
     }
 
+    /** Leases under it are let go. */
+    @Override
+    public void forget(String name) {
+        limiters.remove(name);
+        remote.forget(name);
+    }
+
     @Override
     public AsyncWaiters waiters() {
         return remote.waiters();

@@ -15,6 +15,7 @@ final class FakeRemote implements Store {
     private final Clock clock;
     private final Store working;
     private final List<CompletableFuture<Answer>> unanswered = new ArrayList<>();
+    private final List<String> forgotten = new ArrayList<>();
     private Function<Question, CompletionStage<Answer>> behaviour;
     private int asked;
     private boolean closed;
@@ -54,6 +55,10 @@ final class FakeRemote implements Store {
         return asked;
     }
 
+    List<String> forgotten() {
+        return forgotten;
+    }
+
     boolean closed() {
         return closed;
     }
@@ -67,6 +72,11 @@ final class FakeRemote implements Store {
     @Override
     public Clock clock() {
         return clock;
+    }
+
+    @Override
+    public void forget(String name) {
+        forgotten.add(name);
     }
 
     @Override

@@ -322,4 +322,15 @@ class GuardedStoreTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("budget");
     }
+
+    @Test
+    void forgetsANameThereAndHere() {
+        GuardedStore store = guarded(OnFailure.LOCAL);
+        remote.fails();
+        now(limiter(store).tryAcquire("ann", 5));
+        assertThat(now(limiter(store).tryAcquire("ann")).allowed()).isFalse();
+        store.forget("search");
+        assertThat(remote.forgotten()).containsExactly("search");
+        assertThat(now(limiter(store).tryAcquire("ann")).allowed()).isTrue();
+    }
 }

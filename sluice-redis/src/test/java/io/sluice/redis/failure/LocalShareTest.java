@@ -78,4 +78,15 @@ class LocalShareTest {
         share.close();
         assertThat(now(limiter.tryAcquire("ann")).never()).isTrue();
     }
+
+    @Test
+    void forgetsOneName() {
+        AsyncRateLimiter search = share.limiter("search", Limit.perMinute(40));
+        AsyncRateLimiter login = share.limiter("login", Limit.perMinute(40));
+        now(search.tryAcquire("ann", 6));
+        now(login.tryAcquire("ann", 6));
+        share.forget("search");
+        assertThat(now(search.peek("ann", 0)).remaining()).isEqualTo(10);
+        assertThat(now(login.peek("ann", 0)).remaining()).isEqualTo(4);
+    }
 }

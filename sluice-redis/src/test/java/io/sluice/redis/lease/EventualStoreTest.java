@@ -320,4 +320,17 @@ class EventualStoreTest {
         assertThat(remote.questions).hasSize(2);
         assertThat(closing.clock()).isSameAs(clock);
     }
+
+    @Test
+    void reportsWhatWasUsedUnderANameBeforeItIsForgotten() {
+        EventualStore store = new EventualStore(remote, () -> 1);
+        AsyncRateLimiter one = store.limiter("one", LIMIT);
+        acquire(one);
+        acquire(one);
+        acquire(store.limiter("other", LIMIT));
+        store.forget("one");
+        assertThat(store.decidedKeys()).isEqualTo(1);
+        assertThat(now(remote.limiter("one", LIMIT).peek("ann", 0)).remaining()).isEqualTo(998);
+        assertThat(remote.forgotten).containsExactly("one");
+    }
 }

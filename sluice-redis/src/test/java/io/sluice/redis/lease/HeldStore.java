@@ -14,6 +14,7 @@ final class HeldStore implements Store {
     record Held(Question question, CompletableFuture<Answer> answer) {}
 
     final List<Question> questions = new ArrayList<>();
+    final List<String> forgotten = new ArrayList<>();
     private final List<Held> held = new ArrayList<>();
     private final Store memory;
     private boolean holding;
@@ -68,6 +69,11 @@ final class HeldStore implements Store {
     @Override
     public Clock clock() {
         return memory.clock();
+    }
+
+    @Override
+    public void forget(String name) {
+        forgotten.add(name);
     }
 
     @Override

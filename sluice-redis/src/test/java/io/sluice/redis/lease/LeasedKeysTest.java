@@ -49,4 +49,13 @@ class LeasedKeysTest extends LeasedScene {
         now(many.tryAcquire("newcomer"));
         assertThat(small.leasedKeys()).isEqualTo(1);
     }
+
+    @Test
+    void keepsNoLeasesOfANameThatIsForgotten() {
+        now(store.limiter("one", LIMIT).tryAcquire("ann"));
+        now(store.limiter("other", LIMIT).tryAcquire("ann"));
+        store.forget("one");
+        assertThat(store.leasedKeys()).isEqualTo(1);
+        assertThat(remote.forgotten).containsExactly("one");
+    }
 }

@@ -2,7 +2,6 @@ package io.sluice.server.api;
 
 import io.sluice.core.Limit;
 import io.sluice.core.LimitSet;
-import io.sluice.core.MemoryStore;
 import io.sluice.core.Question;
 import io.sluice.core.Question.Verb;
 import io.sluice.core.Store;
@@ -63,18 +62,14 @@ public final class GivenLimits {
                 : before.limits().changedTo(limits.toArray(Limit[]::new));
     }
 
-    /** Other stores than memory forget by themselves, and find again what was counted under a name. */
+    /** Also where counters are elsewhere: every store keeps something here for each name. */
     private boolean forgetOne(long now) {
         Iterator<Given> oldest = known.values().iterator();
         while (oldest.hasNext()) {
             Given given = oldest.next();
-            if (!(store instanceof MemoryStore memory)) {
-                oldest.remove();
-                return true;
-            }
             if (given.isAsGoodAsNew(now)) {
                 oldest.remove();
-                memory.forget(given.limits().name());
+                store.forget(given.limits().name());
                 return true;
             }
         }

@@ -10,6 +10,7 @@ import io.sluice.core.ManualClock;
 import io.sluice.core.Question;
 import io.sluice.core.Store;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
@@ -61,18 +62,21 @@ class GivenLimitsTest {
     }
 
     @Test
-    void storesThatKeepCountersThemselvesLetAnyNameGo() {
-        Store elsewhere = elsewhere();
-        GivenLimits many = new GivenLimits(elsewhere);
+    void aNameGoesNoSoonerWhereCountersAreElsewhere() {
+        List<String> forgotten = new ArrayList<>();
+        GivenLimits many = new GivenLimits(elsewhere(forgotten));
         ask(many, "first", "1/h");
-        fill(many, 0, "1/h");
-        assertThat(ask(many, "first", "1/h").allowed())
-                .as("the store knows it still")
-                .isFalse();
+        fill(many, 1, "1/h");
+        assertThat(many.named("another", List.of(Limit.parse("1/h"))))
+                .as("the store would keep something here for each of them")
+                .isNull();
+        clock.advance(Duration.ofHours(2));
+        assertThat(ask(many, "another", "1/h").allowed()).isTrue();
+        assertThat(forgotten).containsExactly("first");
     }
 
     /** Not one that is known to be in memory. */
-    private Store elsewhere() {
+    private Store elsewhere(List<String> forgotten) {
         Store memory = Store.memory(clock);
         return new Store() {
             @Override
@@ -83,6 +87,11 @@ class GivenLimitsTest {
             @Override
             public Clock clock() {
                 return clock;
+            }
+
+            @Override
+            public void forget(String name) {
+                forgotten.add(name);
             }
 
             @Override
