@@ -14,6 +14,8 @@ final class OrderedReplies {
 
     private final Replies ready = new Replies();
     private final ArrayDeque<Late> late = new ArrayDeque<>();
+    /** Bytes behind all that are late but the last. */
+    private long between;
 
     /** Where the next reply belongs. */
     Replies next() {
@@ -23,6 +25,7 @@ final class OrderedReplies {
     /** Keeps a place for a reply; to be called, in this thread, with what writes it. */
     Consumer<Consumer<Replies>> promise() {
         Late promised = new Late();
+        between += behindTheLast();
         late.add(promised);
         return answer -> {
             promised.answer = answer;
@@ -37,6 +40,7 @@ final class OrderedReplies {
                 return;
             }
             late.remove();
+            between -= late.isEmpty() ? 0 : first.after.size();
             answer.accept(ready);
             ready.append(first.after);
         }
@@ -45,6 +49,15 @@ final class OrderedReplies {
     /** Replies that can be sent. */
     Replies ready() {
         return ready;
+    }
+
+    /** Bytes that wait here: to be sent, or behind a reply that is not known yet. */
+    long waiting() {
+        return ready.size() + between + behindTheLast();
+    }
+
+    private int behindTheLast() {
+        return late.isEmpty() ? 0 : late.getLast().after.size();
     }
 
     /** Replies that are not known yet. */

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RespConnection extends ChannelInboundHandlerAdapter {
     private static final byte[] THROTTLE = Command.word("cl.throttle");
-    /** Replies are sent when they have grown to this, more requests or not. */
+    /** Replies are sent when they have grown to this, more requests or not; where they wait for one that is not known yet, no more are made. */
     private static final int MUCH = 64 * 1024;
     /** Requests of one client that may wait for the store. */
     private static final int MOST_AWAITED = 1024;
@@ -68,11 +68,10 @@ final class RespConnection extends ChannelInboundHandlerAdapter {
 
     private void answer(ChannelHandlerContext ctx) {
         throttle.at(cells.nanos());
+        sendIfMuch(ctx);
         while (mayGoOn(ctx) && reader.next(request, session)) {
             answerOne(ctx);
-            if (replies.ready().size() > MUCH) {
-                send(ctx);
-            }
+            sendIfMuch(ctx);
         }
         String error = reader.error();
         if (error != null && !ends) {
@@ -84,7 +83,13 @@ final class RespConnection extends ChannelInboundHandlerAdapter {
     }
 
     private boolean mayGoOn(ChannelHandlerContext ctx) {
-        return !ends && ctx.channel().isWritable() && replies.awaited() < MOST_AWAITED;
+        return !ends && ctx.channel().isWritable() && replies.awaited() < MOST_AWAITED && replies.waiting() <= MUCH;
+    }
+
+    private void sendIfMuch(ChannelHandlerContext ctx) {
+        if (replies.ready().size() > MUCH) {
+            send(ctx);
+        }
     }
 
     private void answerOne(ChannelHandlerContext ctx) {
