@@ -102,7 +102,7 @@ final class HttpAttributes implements Attributes {
 
     private @Nullable String host() {
         String host = request.host();
-        return host == null ? null : HostGlob.plain(host).toLowerCase(Locale.ROOT);
+        return host == null ? null : HostGlob.oneSpelling(host);
     }
 
     private @Nullable String read(@Nullable Identity identity) {

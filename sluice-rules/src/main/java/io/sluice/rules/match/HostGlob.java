@@ -1,5 +1,7 @@
 package io.sluice.rules.match;
 
+import java.util.Locale;
+
 /** A glob for hosts: compared without case, and without a port on any port. */
 public final class HostGlob {
     private final Glob glob;
@@ -23,6 +25,11 @@ public final class HostGlob {
         int port = portAt(host);
         int end = port < 0 ? host.length() : port;
         return end > 1 && host.charAt(end - 1) == '.' ? host.substring(0, end - 1) + host.substring(end) : host;
+    }
+
+    /** The one spelling of all that servers take for the same host: what is counted by host is counted under this. */
+    public static String oneSpelling(String host) {
+        return plain(host).toLowerCase(Locale.ROOT);
     }
 
     /** Where the port's colon is; negative if there is none. Colons in brackets are an address's. */

@@ -2,6 +2,7 @@ package io.sluice.server.api;
 
 import io.sluice.rules.Attribute;
 import io.sluice.rules.list.Address;
+import io.sluice.rules.match.HostGlob;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -43,7 +44,7 @@ final class AttributesReader {
         String value = json.stringValue();
         return switch (attribute.kind()) {
             case METHOD -> value.toUpperCase(Locale.ROOT);
-            case HOST -> value.toLowerCase(Locale.ROOT);
+            case HOST -> HostGlob.oneSpelling(value);
             case PATH -> path(value, at);
             case IP -> address(value, at);
             case ENDPOINT ->

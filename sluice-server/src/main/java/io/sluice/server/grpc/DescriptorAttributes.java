@@ -3,6 +3,7 @@ package io.sluice.server.grpc;
 import io.sluice.http.path.PathNormal;
 import io.sluice.rules.Attribute;
 import io.sluice.rules.Attributes;
+import io.sluice.rules.match.HostGlob;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -38,13 +39,19 @@ final class DescriptorAttributes implements Attributes {
             case IP -> ip();
             case ENDPOINT -> null;
             case HEADER, COOKIE, QUERY -> value(attribute.toString());
-            case HOST, PLAN -> value(attribute.name());
+            case HOST -> host();
+            case PLAN -> value(attribute.name());
             case NAMED -> attribute.name().equals("domain") ? domain : value(attribute.name());
         };
     }
 
     private static @Nullable String upper(@Nullable String method) {
         return method == null ? null : method.toUpperCase(Locale.ROOT);
+    }
+
+    private @Nullable String host() {
+        String host = value("host");
+        return host == null ? null : HostGlob.oneSpelling(host);
     }
 
     private @Nullable String ip() {
@@ -55,6 +62,9 @@ final class DescriptorAttributes implements Attributes {
     /** Envoy's has the query behind it. */
     private @Nullable String path() {
         String target = value("path");
+        if ("*".equals(target)) {
+            return target;
+        }
         int query = target == null ? -1 : target.indexOf('?');
         return target == null ? null : paths.of(query < 0 ? target : target.substring(0, query));
     }

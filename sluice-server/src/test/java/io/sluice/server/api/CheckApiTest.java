@@ -33,6 +33,10 @@ class CheckApiTest {
                 match: GET /api/search/**
                 per: user
                 limit: [2/s burst 2, 10/min]
+              shop:
+                match: { host: shop.example }
+                per: host
+                limit: 2/min
               queue:
                 match: /queue
                 limit: 2/s leaky-queue 3
@@ -162,6 +166,15 @@ class CheckApiTest {
                         .intValue())
                 .as("other numbers, and what was used stays used")
                 .isEqualTo(3);
+    }
+
+    @Test
+    void aHostHasOneCounterHoweverItIsSpelled() throws Exception {
+        decided("{\"attributes\": {\"host\": \"Shop.Example\"}}");
+        decided("{\"attributes\": {\"host\": \"shop.example.\"}}");
+        JsonNode third = decided("{\"attributes\": {\"host\": \"SHOP.example.\"}}");
+        assertThat(third.get("allowed").booleanValue()).isFalse();
+        assertThat(third.get("key").stringValue()).isEqualTo("shop|host:shop.example");
     }
 
     @Test

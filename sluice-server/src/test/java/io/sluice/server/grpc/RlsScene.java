@@ -31,6 +31,10 @@ final class RlsScene implements AutoCloseable {
               paths:
                 match: { domain: paths, path: /api/** }
                 limit: 1/s burst 2
+              hosts:
+                match: { domain: hosts, host: shop.example }
+                per: host
+                limit: 3/min
               nested:
                 match: { domain: nested, generic_key: a, generic_key_2: b }
                 limit: 1/day

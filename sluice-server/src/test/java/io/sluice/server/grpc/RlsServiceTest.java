@@ -143,6 +143,24 @@ class RlsServiceTest {
     }
 
     @Test
+    void aHostHasOneCounterHoweverItIsSpelled() {
+        for (String host : List.of("shop.example", "Shop.Example", "shop.example.")) {
+            assertThat(scene.ask(request("hosts", descriptor("host", host))).getOverallCode())
+                    .isEqualTo(Code.OK);
+        }
+        for (String host : List.of("shop.example", "SHOP.EXAMPLE.")) {
+            assertThat(scene.ask(request("hosts", descriptor("host", host))).getOverallCode())
+                    .isEqualTo(Code.OVER_LIMIT);
+        }
+    }
+
+    @Test
+    void takesTheStarOfOptionsForAPath() {
+        assertThat(scene.ask(request("paths", descriptor("path", "*"))).getOverallCode())
+                .isEqualTo(Code.OK);
+    }
+
+    @Test
     void refusesWhoWouldHaveToWaitForThatLong() {
         assertThat(scene.ask(request("queue", descriptor("a", "b"))).getOverallCode())
                 .isEqualTo(Code.OK);
