@@ -118,10 +118,11 @@ final class CheckApi {
             return engine.decide(byRules);
         }
         Check.ByLimits byLimits = (Check.ByLimits) check;
-        Given limits = given.named(byLimits.name(), byLimits.limits());
-        if (limits == null) {
-            throw new ProblemException(at + "/limit", GivenLimits.TOO_MANY);
+        try {
+            Given limits = given.named(byLimits.name(), byLimits.limits());
+            return given.decide(limits, byLimits.key(), byLimits.permits());
+        } catch (NotGivenException e) {
+            throw new ProblemException(at + "/limit", String.valueOf(e.getMessage()));
         }
-        return given.decide(limits, byLimits.key(), byLimits.permits());
     }
 }

@@ -19,18 +19,21 @@ public final class Given {
     private final Rule rule;
     private final List<Ruling.Counted> counted;
     private final long recoveryNanos;
+    private final long sinceNanos;
     private long usedNanos;
 
-    private Given(LimitSet limits) {
+    private Given(LimitSet limits, long sinceNanos) {
         this.limits = limits;
+        this.sinceNanos = sinceNanos;
         this.rule = rule(limits);
         this.counted = List.of(new Ruling.Counted(rule, limits.limits()));
         this.recoveryNanos =
                 limits.limits().stream().mapToLong(Given::recoveryNanos).max().orElse(0);
     }
 
-    static Given of(LimitSet limits) {
-        return new Given(limits);
+    /** {@code nanos}: since when these limits hold. */
+    static Given of(LimitSet limits, long nanos) {
+        return new Given(limits, nanos);
     }
 
     /** After how long without questions nothing that was used counts any more, at the latest. */
@@ -72,6 +75,10 @@ public final class Given {
 
     List<Ruling.Counted> counted() {
         return counted;
+    }
+
+    long sinceNanos() {
+        return sinceNanos;
     }
 
     void usedAt(long nanos) {

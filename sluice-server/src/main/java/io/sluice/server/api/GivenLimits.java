@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Collectors;
 
 /**
  * Limits that the question itself brings along, instead of those of the rules. Each name has counters of its own, apart from those of rules; so that callers cannot fill the
@@ -22,8 +22,11 @@ public final class GivenLimits {
     /** Distinct names at most. */
     public static final int MOST = 1_000;
 
+    /** A change carries over what every key has used, so it is not for every question. */
+    private static final long LEAST_NANOS_BETWEEN_CHANGES = 1_000_000_000;
+
     /** What to do where no name can be forgotten. */
-    public static final String TOO_MANY = "there are " + MOST
+    private static final String TOO_MANY = "there are " + MOST
             + " different limits already, and all of them still count; use one of them, give limits that may share counters"
             + " the same name, or write a rule";
 
@@ -38,17 +41,17 @@ public final class GivenLimits {
     /**
      * The counters of a name, with these limits from now on. What was used stays used where the algorithms stay.
      *
-     * @return null if there are too many names already
+     * @throws NotGivenException if there are too many names already, or the name was asked about with other limits just now
      */
-    public @Nullable Given named(String name, List<Limit> limits) {
+    public Given named(String name, List<Limit> limits) throws NotGivenException {
         long now = store.clock().nanos();
         synchronized (known) {
             Given found = known.get(name);
-            if (found == null && known.size() >= MOST && !forgetOne(now)) {
-                return null;
-            }
-            if (found == null || !found.limits().limits().equals(limits)) {
-                found = Given.of(changed(name, found, limits));
+            if (found == null) {
+                found = Given.of(added(name, limits, now), now);
+                known.put(name, found);
+            } else if (!found.limits().limits().equals(limits)) {
+                found = Given.of(changed(found, limits, now), now);
                 known.put(name, found);
             }
             found.usedAt(now);
@@ -56,10 +59,26 @@ public final class GivenLimits {
         }
     }
 
-    private static LimitSet changed(String name, @Nullable Given before, List<Limit> limits) {
-        return before == null
-                ? new LimitSet(name, limits, null)
-                : before.limits().changedTo(limits.toArray(Limit[]::new));
+    private LimitSet added(String name, List<Limit> limits, long now) throws NotGivenException {
+        if (known.size() >= MOST && !forgetOne(now)) {
+            throw new NotGivenException(TOO_MANY);
+        }
+        return new LimitSet(name, limits, null);
+    }
+
+    private static LimitSet changed(Given before, List<Limit> limits, long now) throws NotGivenException {
+        if (now - before.sinceNanos() < LEAST_NANOS_BETWEEN_CHANGES) {
+            throw new NotGivenException(changedJustNow(before));
+        }
+        return before.limits().changedTo(limits.toArray(Limit[]::new));
+    }
+
+    private static String changedJustNow(Given before) {
+        String name = before.rule().name();
+        String limits = before.limits().limits().stream().map(Limit::toString).collect(Collectors.joining("; "));
+        return "less than a second ago the limits of the name " + name + " became " + limits
+                + ": a name has the same limits for all keys; where they differ, as by plan, give each a name of its own, such as "
+                + name + "-free and " + name + "-premium, or leave the name out";
     }
 
     /** Also where counters are elsewhere: every store keeps something here for each name. */

@@ -8,6 +8,7 @@ import io.sluice.rules.key.KeyText;
 import io.sluice.server.api.Given;
 import io.sluice.server.api.GivenLimits;
 import io.sluice.server.api.InForce;
+import io.sluice.server.api.NotGivenException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -38,9 +39,8 @@ final class Descriptors {
         return attributes.isAmbiguous() ? Ambiguous.PATH : engine.decideInMemory(attributes);
     }
 
-    /** Null if no more limits can be given. */
-    @Nullable
-    CompletionStage<Ruling> decide(Asked request, Described descriptor) {
+    /** @throws NotGivenException if no more limits can be given */
+    CompletionStage<Ruling> decide(Asked request, Described descriptor) throws NotGivenException {
         RateLimitDescriptor.RateLimitOverride limit = descriptor.limit();
         return limit == null ? byRules(request, descriptor) : byItsLimit(request, descriptor, limit);
     }
@@ -57,13 +57,10 @@ final class Descriptors {
         return new DescriptorAttributes(request.domain(), descriptor, inForce.paths(), request.times(descriptor));
     }
 
-    private @Nullable CompletionStage<Ruling> byItsLimit(
-            Asked request, Described descriptor, RateLimitDescriptor.RateLimitOverride its) {
+    private CompletionStage<Ruling> byItsLimit(
+            Asked request, Described descriptor, RateLimitDescriptor.RateLimitOverride its) throws NotGivenException {
         Limit limit = Objects.requireNonNull(Units.limit(its.getRequestsPerUnit(), its.getUnit()));
         Given limits = given.named("descriptor:" + limit, List.of(limit));
-        if (limits == null) {
-            return null;
-        }
         String key = key(request.domain(), descriptor);
         long times = request.times(descriptor);
         return descriptor.givesBack() ? given.refund(limits, key, times) : given.decide(limits, key, times);

@@ -15,10 +15,10 @@ import io.sluice.rules.RuleEngine;
 import io.sluice.rules.Ruling;
 import io.sluice.server.api.GivenLimits;
 import io.sluice.server.api.InForce;
+import io.sluice.server.api.NotGivenException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,13 +81,13 @@ public final class RlsService implements BindableService {
     private void ask(Asked request, StreamObserver<ResponseBytes> observer) {
         List<CompletableFuture<Ruling>> rulings =
                 new ArrayList<>(request.descriptors().size());
-        for (Described descriptor : request.descriptors()) {
-            CompletionStage<Ruling> ruling = descriptors.decide(request, descriptor);
-            if (ruling == null) {
-                fail(observer, Status.RESOURCE_EXHAUSTED.withDescription(GivenLimits.TOO_MANY));
-                return;
+        try {
+            for (Described descriptor : request.descriptors()) {
+                rulings.add(descriptors.decide(request, descriptor).toCompletableFuture());
             }
-            rulings.add(ruling.toCompletableFuture());
+        } catch (NotGivenException e) {
+            fail(observer, Status.RESOURCE_EXHAUSTED.withDescription(e.getMessage()));
+            return;
         }
         var unused = CompletableFuture.allOf(rulings.toArray(CompletableFuture[]::new))
                 .whenComplete((done, failure) -> answer(rulings, failure, observer));

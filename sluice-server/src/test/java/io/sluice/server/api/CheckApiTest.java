@@ -161,11 +161,30 @@ class CheckApiTest {
         JsonNode several = decided("{\"limit\": [\"10/s\", \"3/min\"], \"key\": \"a\", \"name\": \"mails\"}");
         assertThat(several.get("limit").intValue()).isEqualTo(3);
         assertThat(several.get("rule").stringValue()).isEqualTo("mails");
+        scene.clock.advance(Duration.ofSeconds(1));
         assertThat(decided("{\"limit\": [\"10/s\", \"5/min\"], \"key\": \"a\", \"name\": \"mails\"}")
                         .get("remaining")
                         .intValue())
                 .as("other numbers, and what was used stays used")
                 .isEqualTo(3);
+    }
+
+    @Test
+    void aNameHasOneSetOfLimitsForAllKeys() throws Exception {
+        decided("{\"limit\": \"10/s\", \"key\": \"ann\", \"name\": \"api\"}");
+        HttpResponse<String> other = post("{\"limit\": \"100/s\", \"key\": \"ben\", \"name\": \"api\"}");
+        assertThat(other.statusCode()).isEqualTo(400);
+        assertFits(other.body(), "Problem");
+        JsonNode problem = JSON.readTree(other.body());
+        assertThat(problem.get("pointer").stringValue()).isEqualTo("/limit");
+        assertThat(problem.get("detail").stringValue())
+                .contains("the limits of the name api became 10/s", "same limits for all keys", "api-premium");
+        decided("{\"limit\": \"10/s\", \"key\": \"ann\", \"name\": \"api\"}");
+        scene.clock.advance(Duration.ofSeconds(1));
+        assertThat(decided("{\"limit\": \"100/s\", \"key\": \"ben\", \"name\": \"api\"}")
+                        .get("limit")
+                        .intValue())
+                .isEqualTo(100);
     }
 
     @Test

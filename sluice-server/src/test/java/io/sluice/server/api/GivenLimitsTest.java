@@ -21,8 +21,24 @@ class GivenLimitsTest {
     private final ManualClock clock = new ManualClock();
     private final GivenLimits given = new GivenLimits(Store.memory(clock));
 
+    private static Given given(GivenLimits limits, String name, String limit) {
+        try {
+            return limits.named(name, List.of(Limit.parse(limit)));
+        } catch (NotGivenException e) {
+            throw new AssertionError(name, e);
+        }
+    }
+
+    private static boolean takes(GivenLimits limits, String name, String limit) {
+        try {
+            return limits.named(name, List.of(Limit.parse(limit))) != null;
+        } catch (NotGivenException e) {
+            return false;
+        }
+    }
+
     private Decision ask(GivenLimits limits, String name, String limit) {
-        Given named = Objects.requireNonNull(limits.named(name, List.of(Limit.parse(limit))), name);
+        Given named = given(limits, name, limit);
         return Objects.requireNonNull(
                 limits.decide(named, "ann", 1).toCompletableFuture().join().decision());
     }
@@ -34,7 +50,7 @@ class GivenLimitsTest {
     }
 
     private boolean takes(String name) {
-        return given.named(name, List.of(Limit.parse("1/s"))) != null;
+        return takes(given, name, "1/s");
     }
 
     @Test
@@ -62,14 +78,29 @@ class GivenLimitsTest {
     }
 
     @Test
+    void limitsOfANameChangeOnceASecond() {
+        ask(given, "api", "10/min");
+        clock.advance(Duration.ofMillis(999));
+        assertThat(takes(given, "api", "100/min")).isFalse();
+        clock.advance(Duration.ofMillis(1));
+        assertThat(ask(given, "api", "100/min").remaining())
+                .as("what was used stays used")
+                .isEqualTo(98);
+        assertThat(takes(given, "api", "10/min")).isFalse();
+        assertThat(takes(given, "api", "100/min")).isTrue();
+        clock.advance(Duration.ofSeconds(1));
+        assertThat(takes(given, "api", "10/min")).isTrue();
+    }
+
+    @Test
     void aNameGoesNoSoonerWhereCountersAreElsewhere() {
         List<String> forgotten = new ArrayList<>();
         GivenLimits many = new GivenLimits(elsewhere(forgotten));
         ask(many, "first", "1/h");
         fill(many, 1, "1/h");
-        assertThat(many.named("another", List.of(Limit.parse("1/h"))))
+        assertThat(takes(many, "another", "1/h"))
                 .as("the store would keep something here for each of them")
-                .isNull();
+                .isFalse();
         clock.advance(Duration.ofHours(2));
         assertThat(ask(many, "another", "1/h").allowed()).isTrue();
         assertThat(forgotten).containsExactly("first");
