@@ -38,6 +38,9 @@ public final class Given {
 
     /** After how long without questions nothing that was used counts any more, at the latest. */
     private static long recoveryNanos(Limit limit) {
+        if (limit.permits() == 0 && limit.capacity() > 0) {
+            return Long.MAX_VALUE;
+        }
         double periods = switch (limit.kind()) {
             case TOKEN_BUCKET, LEAKY_BUCKET, LEAKY_QUEUE ->
                 1 + limit.capacity() / (double) Math.max(1, limit.permits());

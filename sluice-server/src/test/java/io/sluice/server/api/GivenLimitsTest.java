@@ -78,6 +78,18 @@ class GivenLimitsTest {
     }
 
     @Test
+    void whatNeverComesBackKeepsItsName() {
+        ask(given, "once", "0/s burst 1");
+        fill(given, 1, "1/s");
+        clock.advance(Duration.ofDays(365));
+        for (int i = 1; i < GivenLimits.MOST; i++) {
+            assertThat(takes("in place of name " + i)).isTrue();
+        }
+        assertThat(takes("one too many")).isFalse();
+        assertThat(ask(given, "once", "0/s burst 1").allowed()).isFalse();
+    }
+
+    @Test
     void limitsOfANameChangeOnceASecond() {
         ask(given, "api", "10/min");
         clock.advance(Duration.ofMillis(999));
