@@ -3,6 +3,8 @@ package io.sluice.server.api;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.ByteToMessageDecoder;
@@ -78,10 +80,14 @@ final class ApiConnection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
-        if (event == Draining.NOW && isIdle()) {
-            var unused = ctx.close();
+        if (event == Draining.NOW && isIdle() && rest == null) {
+            closeOnceAllIsSent(ctx);
         }
         ctx.fireUserEventTriggered(event);
+    }
+
+    private static void closeOnceAllIsSent(ChannelHandlerContext ctx) {
+        var unused = ctx.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
     }
 
     @Override

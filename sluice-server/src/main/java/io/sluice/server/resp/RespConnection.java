@@ -9,7 +9,6 @@ import io.sluice.server.net.Unforeseen;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One client: every request that has come is answered, then everything is sent at once. A client that does not read its replies
@@ -127,17 +126,16 @@ final class RespConnection extends ChannelInboundHandlerAdapter {
         return out -> out.error(new CellError(String.valueOf(cause.getMessage())).text());
     }
 
-    /** What is ready; and closes once nothing more will come. */
+    /** What is ready; and closes once nothing more will come, and all of it is on its way. */
     private void send(ChannelHandlerContext ctx) {
         boolean last = ends && replies.awaited() == 0;
-        @Nullable ChannelFuture sent = null;
-        if (!replies.ready().isEmpty()) {
+        if (last || !replies.ready().isEmpty()) {
             ByteBuf out = ctx.alloc().directBuffer(replies.ready().size());
             replies.ready().moveTo(out);
-            sent = ctx.writeAndFlush(out);
-        }
-        if (last) {
-            (sent == null ? ctx.newSucceededFuture() : sent).addListener(ChannelFutureListener.CLOSE);
+            ChannelFuture sent = ctx.writeAndFlush(out);
+            if (last) {
+                var unused = sent.addListener(ChannelFutureListener.CLOSE);
+            }
         }
     }
 

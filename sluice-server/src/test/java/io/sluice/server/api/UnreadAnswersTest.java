@@ -12,6 +12,7 @@ import io.sluice.http.HttpRules;
 import io.sluice.http.answer.Cors;
 import io.sluice.rules.RuleEngine;
 import io.sluice.rules.file.RuleFile;
+import io.sluice.server.Withheld;
 import java.nio.file.Path;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
@@ -61,6 +62,30 @@ class UnreadAnswersTest {
         reads(true);
         assertThat(answers()).isEqualTo(500);
         assertThat(channel.config().isAutoRead()).isTrue();
+    }
+
+    @Test
+    void isSentItsAnswersBeforeADoorThatDrainsCloses() {
+        Withheld client = new Withheld();
+        channel.pipeline().addFirst(client);
+        channel.writeInbound(Unpooled.copiedBuffer(ASKED.repeat(3), US_ASCII));
+        channel.pipeline().fireUserEventTriggered(Draining.NOW);
+        channel.runPendingTasks();
+        assertThat(channel.isOpen()).isTrue();
+        client.read();
+        assertThat(answers()).isEqualTo(3);
+        assertThat(channel.isOpen()).isFalse();
+    }
+
+    @Test
+    void isAnsweredWhatWaitsHereWhenADoorDrains() {
+        reads(false);
+        channel.writeInbound(Unpooled.copiedBuffer(ASKED.repeat(2), US_ASCII));
+        channel.pipeline().fireUserEventTriggered(Draining.NOW);
+        channel.runPendingTasks();
+        assertThat(channel.isOpen()).isTrue();
+        reads(true);
+        assertThat(answers()).isEqualTo(2);
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.sluice.core.Answer;
 import io.sluice.core.Clock;
@@ -13,6 +14,7 @@ import io.sluice.core.Limit;
 import io.sluice.core.ManualClock;
 import io.sluice.core.Question;
 import io.sluice.core.Store;
+import io.sluice.server.Withheld;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -59,6 +61,20 @@ class UnreadRepliesTest {
 
     private void send(String text) {
         channel.writeInbound(Unpooled.copiedBuffer(text, ISO_8859_1));
+    }
+
+    @Test
+    void repliesLeaveBeforeADoorThatDrainsCloses() {
+        Withheld client = new Withheld();
+        channel.pipeline().addFirst(client);
+        send("PING\r\n");
+        ChannelHandlerContext ctx = channel.pipeline().context(RespConnection.class);
+        ((RespConnection) ctx.handler()).end(ctx);
+        channel.runPendingTasks();
+        assertThat(channel.isOpen()).isTrue();
+        client.read();
+        assertThat(sent()).startsWith("+PONG\r\n".length());
+        assertThat(channel.isOpen()).isFalse();
     }
 
     @Test
