@@ -67,6 +67,11 @@ final class ApiConnection extends ChannelInboundHandlerAdapter {
         patience.start(ctx);
     }
 
+    @Override
+    public void handlerRemoved(ChannelHandlerContext ctx) {
+        patience.end();
+    }
+
     private ApiPatience.Waiting waiting() {
         if (state == State.DECIDING) {
             return ApiPatience.Waiting.FOR_US;

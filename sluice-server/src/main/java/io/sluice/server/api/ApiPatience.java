@@ -1,8 +1,10 @@
 package io.sluice.server.api;
 
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** How long a connection waits for its client. Looked at a few times a minute, since a timer for each request would cost more than being exact is worth. Used on its event loop only. */
 final class ApiPatience {
@@ -25,13 +27,22 @@ final class ApiPatience {
 
     private final Supplier<Waiting> waiting;
     private int ticks;
+    private @Nullable Future<?> next;
 
     ApiPatience(Supplier<Waiting> waiting) {
         this.waiting = waiting;
     }
 
     void start(ChannelHandlerContext ctx) {
-        var unused = ctx.executor().schedule(() -> tick(ctx), TICK_SECONDS, TimeUnit.SECONDS);
+        next = ctx.executor().schedule(() -> tick(ctx), TICK_SECONDS, TimeUnit.SECONDS);
+    }
+
+    /** What would look after the connection later keeps it in memory until then. */
+    void end() {
+        if (next != null) {
+            var unused = next.cancel(false);
+            next = null;
+        }
     }
 
     /** Something has come that was waited for. */

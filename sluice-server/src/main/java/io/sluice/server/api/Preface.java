@@ -6,6 +6,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.ByteToMessageDecoder;
+import io.netty.util.concurrent.Future;
 import io.sluice.server.grpc.GrpcConnections;
 import io.sluice.server.net.Unforeseen;
 import java.util.concurrent.TimeUnit;
@@ -22,6 +23,7 @@ final class Preface extends ChannelInboundHandlerAdapter {
     private final GrpcConnections grpc;
     private final Supplier<ApiConnection> http1;
     private @Nullable ByteBuf begun;
+    private @Nullable Future<?> givingUp;
 
     Preface(GrpcConnections grpc, Supplier<ApiConnection> http1) {
         this.grpc = grpc;
@@ -30,12 +32,19 @@ final class Preface extends ChannelInboundHandlerAdapter {
 
     @Override
     public void handlerAdded(ChannelHandlerContext ctx) {
-        var unused = ctx.executor().schedule(() -> giveUp(ctx), PATIENCE_SECONDS, TimeUnit.SECONDS);
+        givingUp = ctx.executor().schedule(() -> giveUp(ctx), PATIENCE_SECONDS, TimeUnit.SECONDS);
     }
 
     private static void giveUp(ChannelHandlerContext ctx) {
-        if (!ctx.isRemoved()) {
-            var unused = ctx.close();
+        var unused = ctx.close();
+    }
+
+    /** It is known what the connection speaks, or it has gone: what would close it later would keep it in memory until then. */
+    @Override
+    public void handlerRemoved(ChannelHandlerContext ctx) {
+        if (givingUp != null) {
+            var unused = givingUp.cancel(false);
+            givingUp = null;
         }
     }
 

@@ -100,4 +100,13 @@ class ApiPatienceTest {
         answer.release();
         return text;
     }
+
+    @Test
+    void nothingIsLeftToDoForAConnectionThatHasGone() {
+        var unused = channel.pipeline().close();
+        assertThat(channel.isOpen()).isFalse();
+        assertThat(channel.runScheduledPendingTasks())
+                .as("what is to be done keeps the connection in memory")
+                .isEqualTo(-1);
+    }
 }
