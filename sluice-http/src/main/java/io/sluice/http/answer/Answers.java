@@ -1,6 +1,7 @@
 package io.sluice.http.answer;
 
 import io.sluice.http.HttpRequest;
+import io.sluice.http.answer.Answer.Written;
 import io.sluice.http.field.Field;
 import io.sluice.http.field.Standing;
 import io.sluice.rules.WhenLimited;
@@ -36,9 +37,7 @@ public final class Answers {
             String text = Template.fill(prepared.text(), prepared.contentType(), refusal.values());
             return answer(request, status, prepared.contentType(), text, fields);
         }
-        Format format = Format.of(request.headers("Accept"));
-        return answer(
-                request, status, format.contentType, refusal.document(status).in(format), fields);
+        return answer(request, refusal.document(status), fields);
     }
 
     /** The client cannot tell it from the real thing: no rate fields. */
@@ -60,32 +59,42 @@ public final class Answers {
         if (GrpcAnswer.isFor(request)) {
             return grpc(request, grpcStatus, detail, null, List.of());
         }
-        Format format = Format.of(request.headers("Accept"));
-        return answer(
-                request,
-                status,
-                format.contentType,
-                Document.of(status, title, detail).in(format),
-                List.of());
+        return answer(request, Document.of(status, title, detail), List.of());
     }
 
     private Answer grpc(
             HttpRequest request, int status, String message, @Nullable Standing standing, List<Field> fields) {
         List<Field> all = new ArrayList<>(GrpcAnswer.fields(status, message, standing));
-        return answer(request, 200, all, fields, "");
+        return answer(request, 200, all, fields, "", null);
+    }
+
+    private Answer answer(HttpRequest request, Document document, List<Field> fields) {
+        Format format = Format.of(request.headers("Accept"));
+        Written written = new Written(document, format);
+        return answer(request, document.status(), contentType(format.contentType), fields, written.text(), written);
     }
 
     private Answer answer(HttpRequest request, int status, String contentType, String text, List<Field> fields) {
-        return answer(request, status, List.of(new Field("Content-Type", contentType)), fields, text);
+        return answer(request, status, contentType(contentType), fields, text, null);
     }
 
-    private Answer answer(HttpRequest request, int status, List<Field> content, List<Field> told, String text) {
+    private static List<Field> contentType(String type) {
+        return List.of(new Field("Content-Type", type));
+    }
+
+    private Answer answer(
+            HttpRequest request,
+            int status,
+            List<Field> content,
+            List<Field> told,
+            String text,
+            @Nullable Written written) {
         List<Field> fields = new ArrayList<>(content);
         fields.add(NOT_STORED);
         fields.addAll(told);
         fields.addAll(Cors.exposing(request, told));
         fields.addAll(cors.welcoming(request));
         boolean silent = request.method().equals("HEAD");
-        return new Answer(status, fields, silent ? new byte[0] : text.getBytes(StandardCharsets.UTF_8));
+        return new Answer(status, fields, silent ? new byte[0] : text.getBytes(StandardCharsets.UTF_8), written);
     }
 }

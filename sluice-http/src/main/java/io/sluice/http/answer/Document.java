@@ -30,6 +30,25 @@ record Document(
         return new Document("about:blank", title, status, detail, null);
     }
 
+    /** Of a limit that was exceeded. */
+    static Document exceeded(int status, String detail, Exceeded exceeded) {
+        return new Document(
+                "https://iana.org/assignments/http-problem-types#quota-exceeded",
+                status == 429 ? "Too Many Requests" : "Quota Exceeded",
+                status,
+                detail,
+                exceeded);
+    }
+
+    /** The same of an answer with another status; without a type, the title is what that status is called. */
+    Document under(int other) {
+        if (exceeded != null) {
+            return exceeded(other, detail, exceeded);
+        }
+        String called = WireAnswer.reason(other);
+        return of(other, called.isEmpty() ? title : called, detail);
+    }
+
     String in(Format format) {
         return switch (format) {
             case PROBLEM -> problem();

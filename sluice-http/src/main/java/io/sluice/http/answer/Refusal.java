@@ -44,9 +44,7 @@ final class Refusal {
     }
 
     Document document(int status) {
-        return new Document(
-                "https://iana.org/assignments/http-problem-types#quota-exceeded",
-                status == 429 ? "Too Many Requests" : "Quota Exceeded",
+        return Document.exceeded(
                 status,
                 message,
                 new Document.Exceeded(

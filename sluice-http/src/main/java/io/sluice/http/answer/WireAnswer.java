@@ -46,12 +46,13 @@ public final class WireAnswer {
     }
 
     /** May be empty: nobody goes by it. */
-    private static String reason(int status) {
+    static String reason(int status) {
         return switch (status) {
             case 200 -> "OK";
             case NO_CONTENT -> "No Content";
             case NOT_MODIFIED -> "Not Modified";
             case 400 -> "Bad Request";
+            case 401 -> "Unauthorized";
             case 402 -> "Payment Required";
             case 403 -> "Forbidden";
             case 404 -> "Not Found";

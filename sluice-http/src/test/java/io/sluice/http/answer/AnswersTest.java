@@ -170,4 +170,27 @@ class AnswersTest {
     private static String text(Answer answer) {
         return new String(answer.body(), StandardCharsets.UTF_8);
     }
+
+    @Test
+    void underAnotherStatusTheDocumentTellsThatOne() {
+        Answer refused = refused(TestRequest.get("/"), SEARCH);
+        Answer other = refused.under(403);
+        assertThat(other.status()).isEqualTo(403);
+        assertThat(other.fields()).isEqualTo(refused.fields());
+        assertThat(text(other))
+                .isEqualTo(
+                        text(refused).replace("Too Many Requests\",\"status\":429", "Quota Exceeded\",\"status\":403"));
+        assertThat(text(other.under(429))).isEqualTo(text(refused));
+        assertThat(refused.under(429)).isSameAs(refused);
+        assertThat(text(refused(TestRequest.get("/").with("Accept", "application/json"), SEARCH)
+                        .under(401)))
+                .contains("\"status\":401");
+    }
+
+    @Test
+    void withoutATypeTheTitleIsWhatTheStatusIsCalled() {
+        Answer denied = answers.denied(TestRequest.get("/"));
+        assertThat(text(denied.under(401))).contains("\"title\":\"Unauthorized\",\"status\":401");
+        assertThat(text(denied.under(499))).contains("\"title\":\"Forbidden\",\"status\":499");
+    }
 }

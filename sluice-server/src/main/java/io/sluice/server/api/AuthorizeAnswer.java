@@ -74,8 +74,8 @@ final class AuthorizeAnswer implements FieldSink {
     }
 
     private void refuse(Answer answer, ByteBuf to, boolean keep) {
-        int status = request.refusalStatus(answer.status());
-        AnswerWriter.write(to, head, status, answer.fields(), answer.body(), Connection.of(head, keep));
+        Answer told = answer.under(request.refusalStatus(answer.status()));
+        AnswerWriter.write(to, head, told.status(), told.fields(), told.body(), Connection.of(head, keep));
     }
 
     @Override

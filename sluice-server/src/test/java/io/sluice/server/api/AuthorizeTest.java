@@ -122,7 +122,10 @@ class AuthorizeTest {
         }
         assertThat(ask("/v1/authorize?deny_status=403", "X-Original-Method: POST", "X-Original-URI: /login"))
                 .startsWith("HTTP/1.1 403 Forbidden\r\n")
-                .contains("Retry-After: 30\r\n", "\"rule\":\"login\"");
+                .contains("Retry-After: 30\r\n", "\"title\":\"Quota Exceeded\",\"status\":403,", "\"rule\":\"login\"");
+        assertThat(ask("/v1/authorize?deny_status=403", "X-Forwarded-Uri: /a%2Fb"))
+                .startsWith("HTTP/1.1 403 Forbidden\r\n")
+                .contains("\"title\":\"Forbidden\",\"status\":403,", "more than one way");
     }
 
     @Test
@@ -271,7 +274,7 @@ class AuthorizeTest {
             assertThat(ask("/v1/authorize" + status, "X-Forwarded-Uri: /closed"))
                     .as("behind 5xx proxies let requests pass")
                     .startsWith(status.isEmpty() ? "HTTP/1.1 429" : "HTTP/1.1 403")
-                    .contains("Retry-After: 60\r\n");
+                    .contains("Retry-After: 60\r\n", status.isEmpty() ? "\"status\":429" : "\"status\":403");
         }
         ask("/v1/authorize", "X-Forwarded-Uri: /paid");
         assertThat(ask("/v1/authorize", "X-Forwarded-Uri: /paid")).startsWith("HTTP/1.1 402 Payment Required");
