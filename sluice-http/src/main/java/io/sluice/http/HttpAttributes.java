@@ -124,4 +124,9 @@ final class HttpAttributes implements Attributes {
     public boolean anonymous() {
         return Preflight.is(request);
     }
+
+    @Override
+    public boolean canWait() {
+        return request.canWait();
+    }
 }

@@ -30,6 +30,11 @@ public interface HttpRequest {
         return Peer.of(peer());
     }
 
+    /** Whether its door can delay it; else it is refused where it would be. */
+    default boolean canWait() {
+        return true;
+    }
+
     /** The lines of a header in their order; the name in any case. */
     List<String> headers(String name);
 

@@ -15,6 +15,11 @@ public interface Attributes {
         return false;
     }
 
+    /** Whether the request can be delayed. Where its door has to answer at once, it is refused instead, for as long as it would have waited. */
+    default boolean canWait() {
+        return true;
+    }
+
     /** How often it is charged what it costs, where one question stands for several requests; 0 looks and takes nothing. */
     default long times() {
         return 1;

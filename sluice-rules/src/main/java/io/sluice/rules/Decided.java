@@ -44,6 +44,17 @@ final class Decided implements Ruling {
         this.settlement = settlement;
     }
 
+    /** For who cannot wait: what was taken comes back. */
+    Decided refusedInsteadOfDelayed() {
+        if (attributes == null || combination == null || decision == null) {
+            return this;
+        }
+        cancel();
+        Decision refusal =
+                Decision.refused(decision.binding(), delayNanos(), decision.remaining(), decision.resetAfterNanos());
+        return new Decided(Outcome.REFUSED, attributes, combination, refusal, binding, null);
+    }
+
     @Override
     public Outcome outcome() {
         return outcome;

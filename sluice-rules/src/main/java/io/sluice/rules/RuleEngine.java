@@ -171,7 +171,10 @@ public final class RuleEngine implements AutoCloseable {
                 limited.settlement(one, one.charges(), answer.receipt(), Combination.NONE, decision.delayNanos()));
     }
 
-    private Ruling looked(Case one, Decided ruling) {
+    private Ruling looked(Case one, Decided decided) {
+        Decided ruling = decided.outcome() == Outcome.DELAYED && !one.attributes.canWait()
+                ? decided.refusedInsteadOfDelayed()
+                : decided;
         if (ruling.outcome().passes()) {
             onlookers.look(one);
         }

@@ -55,6 +55,22 @@ abstract class EngineCases extends WhenLimitedCases {
     }
 
     @Test
+    void tellsTheWatcherOfWhoCannotWaitAsRefused() {
+        List<String> seen = new ArrayList<>();
+        Watcher watcher = new Watcher() {
+            @Override
+            public void decided(Ruling ruling, @Nullable String plan, long nanos) {
+                seen.add(ruling.outcome() + " " + ruling.key());
+            }
+        };
+        RuleEngine engine = engine(Rules.of(rule("api", "1/min leaky-queue 9").per("user")), watcher);
+        decide(engine, ANN);
+        decide(engine, hurried(ANN));
+        decide(engine, ANN);
+        assertThat(seen).containsExactly("ALLOWED api|user:ann", "REFUSED api|user:ann", "DELAYED api|user:ann");
+    }
+
+    @Test
     void tellsTheWatcherWhenItDecided() {
         List<Long> seen = new ArrayList<>();
         Watcher watcher = new Watcher() {

@@ -93,4 +93,19 @@ abstract class EngineScene {
     static void awaitResetAfter(RuleEngine engine, String key, Duration resetAfter) {
         await("reset after " + resetAfter, () -> used(engine, key).resetAfter().equals(resetAfter));
     }
+
+    /** The same of a request that cannot wait. */
+    static Attributes hurried(Attributes known) {
+        return new Attributes() {
+            @Override
+            public @Nullable String get(Attribute attribute) {
+                return known.get(attribute);
+            }
+
+            @Override
+            public boolean canWait() {
+                return false;
+            }
+        };
+    }
 }

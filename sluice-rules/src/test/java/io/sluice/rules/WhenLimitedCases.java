@@ -173,4 +173,24 @@ abstract class WhenLimitedCases extends CountingCases {
         clock.advance(MINUTE);
         assertThat(ruleOf(decide(engine, ANN))).isEqualTo("long");
     }
+
+    @Test
+    void refusesWhoCannotWaitAndKeepsNoPlaceForThem() {
+        RuleEngine engine = engine(
+                rule("export", "2/s leaky-queue 3").match("/api/**").per("user"),
+                rule("login", "1/s").match("/login").per("ip").whenLimited(new WhenLimited.Delay(MINUTE)));
+        assertThat(decide(engine, hurried(ANN)).outcome()).isEqualTo(Outcome.ALLOWED);
+        for (int i = 0; i < 10; i++) {
+            Ruling queued = decide(engine, hurried(ANN));
+            assertThat(queued.outcome()).isEqualTo(Outcome.REFUSED);
+            assertThat(queued.delayNanos()).isZero();
+            assertThat(decision(queued).retryAfter()).isEqualTo(Duration.ofMillis(500));
+            awaitRemaining(engine, "export|user:ann", 2);
+        }
+        assertThat(decide(engine, hurried(LOGIN)).outcome()).isEqualTo(Outcome.ALLOWED);
+        Ruling promised = decide(engine, hurried(LOGIN));
+        assertThat(promised.outcome()).isEqualTo(Outcome.REFUSED);
+        assertThat(ruleOf(promised)).isEqualTo("login");
+        assertThat(decision(promised).retryAfter()).isEqualTo(Duration.ofSeconds(1));
+    }
 }

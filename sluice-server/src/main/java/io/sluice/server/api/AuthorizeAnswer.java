@@ -32,9 +32,7 @@ final class AuthorizeAnswer implements FieldSink {
     }
 
     void write(Verdict verdict, ByteBuf to, boolean keep) {
-        if (verdict.delayNanos() > 0) {
-            refuse(verdict.refuseInsteadOfWaiting(), to, keep);
-        } else if (verdict.passes()) {
+        if (verdict.passes()) {
             pass(verdict, to, keep);
         } else if (!stopAsItIs(verdict, to, keep)) {
             Answer answer = verdict.answer();

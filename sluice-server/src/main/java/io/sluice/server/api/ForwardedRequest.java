@@ -153,6 +153,12 @@ final class ForwardedRequest implements HttpRequest {
         return head.peer();
     }
 
+    /** Its proxy waits for us, and not for long. */
+    @Override
+    public boolean canWait() {
+        return false;
+    }
+
     @Override
     public List<String> headers(String name) {
         return head.headers(name);

@@ -32,6 +32,11 @@ final class DescriptorAttributes implements Attributes {
     }
 
     @Override
+    public boolean canWait() {
+        return false;
+    }
+
+    @Override
     public @Nullable String get(Attribute attribute) {
         return switch (attribute.kind()) {
             case METHOD -> upper(value("method"));

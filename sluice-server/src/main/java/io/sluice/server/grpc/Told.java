@@ -8,10 +8,9 @@ import io.sluice.rls.RateLimitResponse;
 import io.sluice.rls.RateLimitResponse.Code;
 import io.sluice.rls.RateLimitResponse.DescriptorStatus;
 import io.sluice.rules.Ruling;
-import io.sluice.rules.Ruling.Outcome;
 import org.jspecify.annotations.Nullable;
 
-/** A ruling in the words of the rate limit service. Nobody can wait here: who would have to is refused for that long. */
+/** A ruling in the words of the rate limit service. Nobody can wait here, so none of them delays. */
 final class Told {
     private static final long SECOND = 1_000_000_000;
     private static final long UINT32 = 0xFFFF_FFFFL;
@@ -28,10 +27,6 @@ final class Told {
     }
 
     static Told of(Ruling ruling) {
-        if (ruling.outcome() == Outcome.DELAYED) {
-            ruling.cancel();
-            return new Told(ruling, true, ruling.delayNanos());
-        }
         Decision decision = ruling.decision();
         return new Told(ruling, !ruling.outcome().passes(), decision == null ? 0 : decision.retryAfterNanos());
     }
@@ -84,8 +79,7 @@ final class Told {
             case ALLOWED, REDUCED ->
                 fields.phrases(ruling.counted()).writePassing(ruling, wallNanos, new HeaderPairs(out));
             case REFUSED -> write(Standing.of(ruling), out, fields, wallNanos);
-            case DELAYED -> write(Standing.refusedInsteadOfDelayed(ruling), out, fields, wallNanos);
-            case DECOY, DENIED, UNLIMITED -> {}
+            case DELAYED, DECOY, DENIED, UNLIMITED -> {}
         }
     }
 
