@@ -100,7 +100,7 @@ final class Passage {
             client.handOver(handOver, verdict, from, to);
             return;
         }
-        UpstreamConnection free = pool.take(to);
+        UpstreamConnection free = pool.take(to, from.times());
         if (free == null) {
             pool.connect(to, from.times(), this);
         } else {

@@ -4,8 +4,8 @@ import io.sluice.server.gateway.upstream.UpstreamTimes;
 
 /** How long a target is waited for, depending on what it is to do next. Used on its event loop only. */
 final class TargetPatience {
-    private final UpstreamTimes times;
     private final Ticks.Deadline deadline;
+    private UpstreamTimes times;
     private boolean requestSent;
     private boolean answering;
     private boolean tunnel;
@@ -15,6 +15,11 @@ final class TargetPatience {
         this.times = times;
         this.deadline = ticks.add(whenOver);
         deadline.in(times.connect());
+    }
+
+    /** What follows is waited for as long as these say. */
+    void follow(UpstreamTimes now) {
+        times = now;
     }
 
     /** Until told otherwise: it is our turn. */

@@ -11,13 +11,18 @@ import io.sluice.server.gateway.upstream.UpstreamTimes;
 import io.sluice.server.http1.AnswerHead;
 import io.sluice.server.http1.Body;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.SocketTimeoutException;
 import java.nio.channels.ClosedChannelException;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A connection to a target, used by one {@link Passage} at a time, and at the end perhaps by a {@link Tunnel}. Used on its event loop only. */
 final class UpstreamConnection extends ChannelInboundHandlerAdapter {
     final Target target;
+    /** Where the target was when the connection was made. */
+    final InetSocketAddress address;
+
     private final UpstreamPool pool;
     private final TargetPatience patience;
     private final Wire wire;
@@ -31,6 +36,7 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
 
     UpstreamConnection(Target target, UpstreamTimes times, LoopState loop, Passage user) {
         this.target = target;
+        this.address = target.address();
         this.pool = loop.pool;
         this.wire = new Wire(loop.buffers);
         this.user = user;
@@ -39,8 +45,14 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
 
     // What a passage does with it.
 
-    boolean isOpen() {
-        return wire.channel().isActive();
+    /** Whether it can serve another request: open, as far as is known, and to where the target is now. */
+    boolean isOfUse() {
+        return wire.channel().isActive() && Objects.equals(address, target.address());
+    }
+
+    /** From the next request on it has these times; the rules may have changed since the last. */
+    void follow(UpstreamTimes times) {
+        patience.follow(times);
     }
 
     /** Whether it has served a request before, so that the target may just have closed it. */
@@ -120,7 +132,7 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
     void release(boolean clean) {
         user = null;
         used = true;
-        if (!clean || !patience.isRequestSent() || deaf || !head().keepAlive() || !isOpen()) {
+        if (!clean || !patience.isRequestSent() || deaf || !head().keepAlive() || !isOfUse()) {
             close();
         } else {
             wire.reading(true);

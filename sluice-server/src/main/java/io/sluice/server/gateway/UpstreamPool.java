@@ -29,16 +29,20 @@ final class UpstreamPool {
         this.sockets = sockets;
     }
 
-    /** One that is open, as far as is known; null if there is none. */
+    /** One that is of use, and has these times from now on; null if there is none. */
     @Nullable
-    UpstreamConnection take(Target target) {
+    UpstreamConnection take(Target target, UpstreamTimes times) {
         ArrayDeque<UpstreamConnection> connections = free.get(target);
         if (connections == null) {
             return null;
         }
         UpstreamConnection connection = connections.pollLast();
-        while (connection != null && !connection.isOpen()) {
+        while (connection != null && !connection.isOfUse()) {
+            connection.close();
             connection = connections.pollLast();
+        }
+        if (connection != null) {
+            connection.follow(times);
         }
         return connection;
     }
@@ -83,17 +87,15 @@ final class UpstreamPool {
                     protected void initChannel(Channel channel) {
                         SslContext tls = target.tls();
                         if (tls != null) {
-                            SslHandler handler = tls.newHandler(
-                                    channel.alloc(),
-                                    target.serverName(),
-                                    target.address().getPort());
+                            SslHandler handler =
+                                    tls.newHandler(channel.alloc(), target.serverName(), connection.address.getPort());
                             handler.setHandshakeTimeoutMillis(times.connect());
                             channel.pipeline().addLast(handler);
                         }
                         channel.pipeline().addLast(connection);
                     }
                 })
-                .connect(target.address());
+                .connect(connection.address);
         connecting.addListener(future -> {
             Throwable cause = future.cause();
             if (cause != null) {

@@ -40,6 +40,18 @@ class TargetPatienceTest {
     }
 
     @Test
+    void theTimesMayChangeBetweenTwoRequests() {
+        given(new UpstreamTimes(LONG, LONG, LONG, LONG, LONG), patience -> {
+            patience.requestSent();
+            patience.isFree();
+            patience.follow(new UpstreamTimes(LONG, 1, LONG, LONG, LONG));
+            patience.begin();
+            patience.requestSent();
+        });
+        GatewayScene.until("the answer is not waited for any longer", over::get);
+    }
+
+    @Test
     void aStuckUploadIsGivenUp() {
         given(new UpstreamTimes(LONG, LONG, 1, LONG, LONG), patience -> patience.uploadIsStuck(true));
         GatewayScene.until("the upload is given up", over::get);

@@ -30,6 +30,11 @@ final class TestUpstream implements Upstreams, Upstream {
         }
     }
 
+    /** The name of the first target leads there now. */
+    void moveTo(InetSocketAddress address) {
+        targets.get(0).address = address;
+    }
+
     /** All that targets were told, in order. */
     final List<String> told = new CopyOnWriteArrayList<>();
 
@@ -75,7 +80,7 @@ final class TestUpstream implements Upstreams, Upstream {
     }
 
     private final class TestTarget implements Target {
-        private final InetSocketAddress address;
+        private volatile InetSocketAddress address;
 
         private TestTarget(InetSocketAddress address) {
             this.address = address;
