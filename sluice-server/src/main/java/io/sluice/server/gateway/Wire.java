@@ -157,13 +157,12 @@ final class Wire {
         return first != null || (waiting != null && waiting.totalPendingWriteBytes() > 0);
     }
 
-    /** So that the other side cannot take what it has for whole. */
+    /** So that the other side cannot take what it has for whole. TLS is passed over: it would say farewell, as if all had been said. */
     void reset() {
         drop();
-        if (!isSecure()) {
-            context.channel().config().setOption(ChannelOption.SO_LINGER, 0);
-        }
-        context.close();
+        context.channel().config().setOption(ChannelOption.SO_LINGER, 0);
+        ChannelHandlerContext tls = context.pipeline().context(SslHandler.class);
+        (tls == null ? context : tls).close();
     }
 
     /** Leaves the channel to others, with nothing held back. */
