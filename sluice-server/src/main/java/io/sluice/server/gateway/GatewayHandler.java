@@ -186,6 +186,8 @@ final class GatewayHandler extends ChannelInboundHandlerAdapter implements Consu
             case PASSING -> {
                 if (writable) {
                     patience.afterAStop(body);
+                } else {
+                    bodyIsDue(); // over TLS nobody knew before: what is written does not count until it is flushed
                 }
                 passage.clientWritable(writable);
             }

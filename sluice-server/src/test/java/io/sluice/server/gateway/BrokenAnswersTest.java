@@ -4,14 +4,17 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.netty.channel.Channel;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.sluice.server.gateway.upstream.UpstreamTimes;
 import io.sluice.server.tls.TestCertificate;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +30,7 @@ class BrokenAnswersTest {
     private static SslContext tls;
 
     private final CountDownLatch seen = new CountDownLatch(1);
+    private final AtomicReference<Channel> channel = new AtomicReference<>();
 
     /** How clients come in. */
     private enum Door {
@@ -46,9 +50,10 @@ class BrokenAnswersTest {
         assertThat(Leaks.found()).isEmpty();
     }
 
-    private static GatewayScene scene(Door door, RawUpstream upstream) {
+    private GatewayScene scene(Door door, RawUpstream upstream) {
         GatewayScene scene = GatewayScene.inFrontOf(upstream);
         scene.settings(scene.settings.frontDoor((connection, installHttp1) -> {
+            channel.set(connection);
             if (door == Door.TLS) {
                 connection.pipeline().addLast(tls.newHandler(connection.alloc()));
             }
@@ -110,6 +115,32 @@ class BrokenAnswersTest {
             seesItBegin(client);
             assertThatThrownBy(client::rest).isInstanceOf(IOException.class);
             assertThat(scene.upstreams.told).containsExactly("failed");
+        }
+    }
+
+    /** What waits to be sent then is lost. */
+    @ParameterizedTest
+    @EnumSource
+    void isNotWholeIfTheClientTakesTooLong(Door door) throws Exception {
+        RawUpstream endless = RawUpstream.start(request -> {
+            request.answer(BEGUN);
+            return sendWhileItIsTaken(request.out());
+        });
+        try (GatewayScene scene = scene(door, endless)
+                        .times(new GatewayTimes(20_000, 300, 20_000, 20_000, 20_000))
+                        .start();
+                RawClient client = client(door, scene)) {
+            seesItBegin(client);
+            GatewayScene.until("given up", () -> !channel.get().isOpen());
+            assertThatThrownBy(client::rest).isInstanceOf(IOException.class);
+            GatewayScene.until("told", () -> scene.upstreams.told.contains("dropped"));
+        }
+    }
+
+    private static boolean sendWhileItIsTaken(OutputStream out) throws IOException {
+        byte[] part = new byte[65_536];
+        while (true) {
+            out.write(part);
         }
     }
 }
