@@ -55,7 +55,7 @@ final class AnswerRelay {
         }
     }
 
-    /** What follows the head is the first of the body. */
+    /** What follows the head is the first of the body, or of what a tunnel carries. */
     void head(UpstreamConnection from, ByteBuf in) {
         AnswerHead answer = from.head();
         Verdict verdict = notes.verdict();
@@ -69,7 +69,7 @@ final class AnswerRelay {
         if (answer.status() == 101) {
             copy.writeUpgrade(out, answer, verdict);
             wire.write(out);
-            passage.becomeTunnel(from);
+            passage.becomeTunnel(from, in);
             return;
         }
         keep = client.keeps() && requestBody.isDone() && answer.framing().kind() != Framing.Kind.CLOSE;

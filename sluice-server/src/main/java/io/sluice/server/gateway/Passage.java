@@ -186,10 +186,10 @@ final class Passage {
 
     // How it ends.
 
-    void becomeTunnel(UpstreamConnection through) {
+    void becomeTunnel(UpstreamConnection through, ByteBuf first) {
         link = null;
         target = null;
-        tunnel.open(through, System.nanoTime() - targetNanos);
+        tunnel.open(through, System.nanoTime() - targetNanos, first);
     }
 
     void answered(UpstreamConnection by, boolean clean) {

@@ -8,7 +8,6 @@ final class TargetPatience {
     private UpstreamTimes times;
     private boolean requestSent;
     private boolean answering;
-    private boolean tunnel;
 
     /** Starts with the wait for a connection. */
     TargetPatience(UpstreamTimes times, Ticks ticks, Runnable whenOver) {
@@ -20,6 +19,10 @@ final class TargetPatience {
     /** What follows is waited for as long as these say. */
     void follow(UpstreamTimes now) {
         times = now;
+    }
+
+    UpstreamTimes times() {
+        return times;
     }
 
     /** Until told otherwise: it is our turn. */
@@ -68,26 +71,14 @@ final class TargetPatience {
         isMoving();
     }
 
-    void becomesTunnel() {
-        tunnel = true;
-        deadline.never();
-        isMoving();
-    }
-
     /** Something has come or gone. */
     void isMoving() {
-        if (!tunnel) {
-            deadline.in(times.idle());
-        } else if (times.tunnel() > 0) {
-            deadline.in(times.tunnel());
-        }
+        deadline.in(times.idle());
     }
 
-    /** The client does not take its answer, which is not the target's fault; a tunnel counts as silent then. */
+    /** The client does not take its answer, which is not the target's fault. */
     void heldBack() {
-        if (!tunnel) {
-            deadline.never();
-        }
+        deadline.never();
     }
 
     void goesOn() {
@@ -100,11 +91,6 @@ final class TargetPatience {
 
     void isFree() {
         deadline.in(times.keepAlive());
-    }
-
-    /** Until what has been written is out. */
-    void isLeaving() {
-        deadline.in(times.idle());
     }
 
     void never() {

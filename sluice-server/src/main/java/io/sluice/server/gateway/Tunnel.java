@@ -8,7 +8,7 @@ final class Tunnel {
     private final GatewayHandler client;
     private final Wire wire;
     private final RequestNotes notes;
-    private @Nullable UpstreamConnection link;
+    private @Nullable TunnelEnd link;
     private boolean clientSilent;
     private boolean targetSilent;
 
@@ -18,23 +18,25 @@ final class Tunnel {
         this.notes = notes;
     }
 
-    /** The target has answered 101, so long after it was begun with. */
-    void open(UpstreamConnection to, long nanos) {
-        link = to;
+    /** The target has answered 101, so long after it was begun with. What it said behind that is the first to come through. */
+    void open(UpstreamConnection to, long nanos, ByteBuf first) {
         to.target.tunnelOpened(nanos);
-        to.becomeTunnel(this);
+        link = to.becomeEndOf(this);
         client.becomeTunnel();
+        if (first.isReadable()) {
+            back(first);
+        }
     }
 
     /** From the client. */
     void forth(ByteBuf in) {
-        UpstreamConnection to = link;
+        TunnelEnd to = link;
         if (to == null) {
             in.skipBytes(in.readableBytes());
             return;
         }
         notes.in(in.readableBytes());
-        to.writeThrough(in.readRetainedSlice(in.readableBytes()));
+        to.write(in.readRetainedSlice(in.readableBytes()));
         if (!to.isWritable()) {
             wire.reading(false);
         }
@@ -105,7 +107,7 @@ final class Tunnel {
     }
 
     private void end() {
-        UpstreamConnection to = link;
+        TunnelEnd to = link;
         link = null;
         if (to != null) {
             to.target.tunnelClosed();

@@ -3,7 +3,6 @@ package io.sluice.server.gateway;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.channel.socket.ChannelOutputShutdownException;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.sluice.server.gateway.upstream.Target;
@@ -17,18 +16,18 @@ import java.nio.channels.ClosedChannelException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A connection to a target, used by one {@link Passage} at a time, and at the end perhaps by a {@link Tunnel}. Used on its event loop only. */
+/** A connection to a target, used by one {@link Passage} at a time. Used on its event loop only. */
 final class UpstreamConnection extends ChannelInboundHandlerAdapter {
     final Target target;
     /** Where the target was when the connection was made. */
     final InetSocketAddress address;
 
     private final UpstreamPool pool;
+    private final Ticks ticks;
     private final TargetPatience patience;
     private final Wire wire;
     private final AnswerReader answer = new AnswerReader();
     private @Nullable Passage user;
-    private @Nullable Tunnel tunnel;
     private @Nullable Throwable cause;
     private boolean ready;
     private boolean used;
@@ -38,6 +37,7 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
         this.target = target;
         this.address = target.address();
         this.pool = loop.pool;
+        this.ticks = loop.ticks;
         this.wire = new Wire(loop.buffers);
         this.user = user;
         this.patience = new TargetPatience(times, loop.ticks, this::isLate);
@@ -165,28 +165,14 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    // What a tunnel does with it.
-
-    void becomeTunnel(Tunnel through) {
+    /** From now on it only carries bytes. */
+    TunnelEnd becomeEndOf(Tunnel tunnel) {
         user = null;
-        tunnel = through;
-        patience.becomesTunnel();
+        patience.end();
+        TunnelEnd end = new TunnelEnd(target, tunnel, wire, patience.times(), ticks);
         wire.outlivesItsInput();
-    }
-
-    void writeThrough(ByteBuf bytes) {
-        patience.isMoving();
-        wire.write(bytes);
-    }
-
-    void sendsNoMore() {
-        wire.sendsNoMore();
-    }
-
-    void closeWhenFlushed() {
-        tunnel = null;
-        patience.isLeaving();
-        wire.closeWhenFlushed();
+        wire.passTo(end);
+        return end;
     }
 
     // What happens to it.
@@ -211,8 +197,6 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
             } else {
                 isGone(handshake.cause());
             }
-        } else if (event instanceof ChannelInputShutdownEvent && tunnel != null) {
-            tunnel.targetHasNoMore();
         }
     }
 
@@ -245,14 +229,10 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
     /** False if nobody has asked for it. */
     private boolean take(ByteBuf in) {
         Passage passage = user;
-        if (tunnel != null) {
-            patience.isMoving();
-            tunnel.back(in);
-        } else if (passage == null) {
+        if (passage == null) {
             return false;
-        } else {
-            answer.take(in, this, patience, passage);
         }
+        answer.take(in, this, patience, passage);
         return true;
     }
 
@@ -260,8 +240,6 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
     public void channelReadComplete(ChannelHandlerContext ctx) {
         if (user != null) {
             user.answers.flush();
-        } else if (tunnel != null) {
-            tunnel.flushBack();
         }
     }
 
@@ -269,15 +247,11 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
     public void channelWritabilityChanged(ChannelHandlerContext ctx) {
         if (user != null) {
             user.targetWritable(isWritable());
-        } else if (tunnel != null) {
-            tunnel.targetWritable(isWritable());
         }
     }
 
     private void isLate() {
-        if (tunnel != null) {
-            wire.close();
-        } else if (user == null) {
+        if (user == null) {
             close();
         } else {
             isGone(new SocketTimeoutException(ready ? "no answer in time" : "no connection in time"));
@@ -289,11 +263,7 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
         patience.end();
         wire.drop();
         Passage passage = user;
-        Tunnel through = tunnel;
-        if (through != null) {
-            tunnel = null;
-            through.targetLeft();
-        } else if (passage == null) {
+        if (passage == null) {
             pool.remove(this);
         } else if (answer.endsWithConnection() && cause == null) {
             passage.answers.ended(this, true);

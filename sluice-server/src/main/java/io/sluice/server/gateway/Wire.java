@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelOutboundBuffer;
@@ -163,6 +164,11 @@ final class Wire {
         context.channel().config().setOption(ChannelOption.SO_LINGER, 0);
         ChannelHandlerContext tls = context.pipeline().context(SslHandler.class);
         (tls == null ? context : tls).close();
+    }
+
+    /** The channel is that handler's from now on. */
+    void passTo(ChannelHandler next) {
+        context.pipeline().replace(context.handler(), null, next);
     }
 
     /** Leaves the channel to others, with nothing held back. */
