@@ -14,6 +14,7 @@ import io.sluice.server.http1.AnswerWriter;
 import io.sluice.server.http1.BadHead;
 import io.sluice.server.http1.HeadLimits;
 import io.sluice.server.http1.RequestHead;
+import io.sluice.server.net.GivingWay;
 import io.sluice.server.net.Unforeseen;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -48,6 +49,7 @@ final class ApiConnection extends ChannelInboundHandlerAdapter {
     private final AuthorizeAnswer authorizeAnswer = new AuthorizeAnswer(head, forwarded);
     private final Outgoing outgoing = new Outgoing();
     private final ApiPatience patience = new ApiPatience(this::waiting);
+    private final GivingWay givingWay = GivingWay.here();
     private final BooleanSupplier draining;
     private State state = State.HEAD;
     private @Nullable ByteBuf rest;
@@ -125,6 +127,9 @@ final class ApiConnection extends ChannelInboundHandlerAdapter {
             }
         }
         going = false;
+        if (state == State.DECIDING) {
+            givingWay.hasAsked();
+        }
         if (in != null && (!in.isReadable() || state == State.CLOSING)) {
             in.release();
             rest = null;

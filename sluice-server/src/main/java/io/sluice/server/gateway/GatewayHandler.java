@@ -210,6 +210,9 @@ final class GatewayHandler extends ChannelInboundHandlerAdapter implements Consu
         body.start(head.framing());
         begin();
         gateway.rules.decide(head, this);
+        if (state == ClientState.DECIDING) {
+            loop.givingWay.hasAsked();
+        }
     }
 
     /** What the rules say, on whichever thread they say it. */

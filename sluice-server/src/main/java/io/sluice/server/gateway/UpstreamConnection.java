@@ -9,6 +9,7 @@ import io.sluice.server.gateway.upstream.Target;
 import io.sluice.server.gateway.upstream.UpstreamTimes;
 import io.sluice.server.http1.AnswerHead;
 import io.sluice.server.http1.Body;
+import io.sluice.server.net.GivingWay;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketTimeoutException;
@@ -23,6 +24,7 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
     final InetSocketAddress address;
 
     private final UpstreamPool pool;
+    private final GivingWay givingWay;
     private final Ticks ticks;
     private final TargetPatience patience;
     private final Wire wire;
@@ -37,6 +39,7 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
         this.target = target;
         this.address = target.address();
         this.pool = loop.pool;
+        this.givingWay = loop.givingWay;
         this.ticks = loop.ticks;
         this.wire = new Wire(loop.buffers);
         this.user = user;
@@ -92,6 +95,7 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
         user = passage;
         answer.begin();
         patience.begin();
+        givingWay.hasAsked();
     }
 
     ByteBuf buffer() {

@@ -89,7 +89,7 @@ public record Loops(
         return switch (transport) {
             case EPOLL ->
                 new Loops(
-                        group(threads, EpollIoHandler.newFactory()),
+                        group(threads, EpollIoHandler.newFactory(0, GivingWay::new)),
                         EpollServerSocketChannel.class,
                         EpollSocketChannel.class,
                         transport);

@@ -5,6 +5,7 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.sluice.server.net.GivingWay;
 import io.sluice.server.net.Unforeseen;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -114,6 +115,7 @@ final class RespConnection extends ChannelInboundHandlerAdapter {
 
     private void await(ChannelHandlerContext ctx, CompletionStage<Consumer<Replies>> later) {
         Consumer<Consumer<Replies>> place = replies.promise();
+        GivingWay.here().hasAsked();
         var unused = later.whenComplete((answer, failure) -> ctx.executor().execute(() -> {
             place.accept(failure == null ? answer : failed(failure));
             goOn(ctx);
