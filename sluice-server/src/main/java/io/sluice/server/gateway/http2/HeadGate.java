@@ -95,18 +95,13 @@ final class HeadGate extends ChannelInboundHandlerAdapter {
 
     private void pass(ChannelHandlerContext ctx) {
         while (held.isReadable() && mayPass()) {
-            int from = held.readerIndex();
-            if (state == State.HEAD) {
-                readHead();
-            } else {
-                readBody();
-            }
-            ByteBuf through = held.retainedSlice(from, held.readerIndex() - from);
+            ByteBuf through = state == State.HEAD ? readHead(ctx) : readBody();
             if (state == State.BAD) {
-                through.release();
                 ctx.fireUserEventTriggered(this);
-            } else {
+            } else if (through.isReadable()) {
                 ctx.fireChannelRead(through);
+            } else {
+                through.release();
             }
         }
         if (!held.isReadable()) {
@@ -114,7 +109,8 @@ final class HeadGate extends ChannelInboundHandlerAdapter {
         }
     }
 
-    private void readHead() {
+    /** All of it or nothing: what has begun would be taken for a request when the connection ends. */
+    private ByteBuf readHead(ChannelHandlerContext ctx) {
         switch (head.read(held)) {
             case MORE -> {}
             case BAD -> {
@@ -124,15 +120,25 @@ final class HeadGate extends ChannelInboundHandlerAdapter {
             case WHOLE -> {
                 body.start(head.framing());
                 state = body.isDone() ? State.DONE : State.BODY;
+                ByteBuf whole = ctx.alloc().buffer();
+                head.copy(whole);
+                return whole;
             }
         }
+        return Unpooled.EMPTY_BUFFER;
     }
 
-    private void readBody() {
+    /** What of it is good. */
+    private ByteBuf readBody() {
         bodyAsked = false;
-        held.skipBytes(body.follow(held));
+        int length = body.follow(held);
         bad = body.bad();
         state = bad != null ? State.BAD : body.isDone() ? State.DONE : State.BODY;
+        if (bad == null) {
+            return held.readRetainedSlice(length);
+        }
+        held.skipBytes(length);
+        return Unpooled.EMPTY_BUFFER;
     }
 
     @Override

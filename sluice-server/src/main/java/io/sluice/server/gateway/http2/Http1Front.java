@@ -59,12 +59,21 @@ final class Http1Front extends ChannelInboundHandlerAdapter implements Front {
 
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
-        if (message instanceof HttpRequest) {
-            begin(gate.head());
+        if (message instanceof HttpRequest request) {
+            begin(request);
         } else if (message instanceof HttpContent content && passage != null && !answerEnded) {
             content(content, passage);
         } else {
             ReferenceCountUtil.release(message);
+        }
+    }
+
+    private void begin(HttpRequest request) {
+        if (request.decoderResult().isSuccess()) {
+            begin(gate.head());
+        } else {
+            ReferenceCountUtil.release(request);
+            channel.close();
         }
     }
 
