@@ -48,6 +48,11 @@ final class HeadGate extends ChannelInboundHandlerAdapter {
         return bad;
     }
 
+    /** Whether a head has begun to come, and is not whole. */
+    boolean isInHead() {
+        return state == State.HEAD && !head.isEmpty();
+    }
+
     /** The next request may come. */
     void next(ChannelHandlerContext ctx) {
         head.reset();

@@ -120,14 +120,19 @@ final class Http1Front extends ChannelInboundHandlerAdapter implements Front {
     @Override
     public void channelReadComplete(ChannelHandlerContext ctx) {
         if (passage == null || answerEnded) {
-            if (!gate.head().isEmpty() && !headBegan) {
-                headBegan = true;
-                patience.begin(path.settings().headTime().toMillis());
-            }
-            ctx.read();
+            readOn();
         } else {
             passage.requestPaused();
         }
+    }
+
+    /** A head that has begun has to come in time. */
+    private void readOn() {
+        if (gate.isInHead() && !headBegan) {
+            headBegan = true;
+            patience.begin(path.settings().headTime().toMillis());
+        }
+        channel.read();
     }
 
     @Override
@@ -274,7 +279,7 @@ final class Http1Front extends ChannelInboundHandlerAdapter implements Front {
         ChannelHandlerContext ctx = channel.pipeline().context(gate);
         if (ctx != null && !draining) {
             gate.next(ctx);
-            channel.read();
+            readOn();
         }
     }
 

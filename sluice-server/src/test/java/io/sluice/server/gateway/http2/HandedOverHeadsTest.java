@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 /** On a connection of HTTP/1.1 that was handed over, a head is a request when it is whole, and not before. */
 class HandedOverHeadsTest {
     private static final String LIMITED = "rules:\n  all: { per: ip, limit: 100/day }\n";
+    private static final Duration LONG = Duration.ofSeconds(60);
     private static final String GOOD = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
     private TestApplication application;
@@ -21,7 +22,7 @@ class HandedOverHeadsTest {
     @BeforeEach
     void start() throws Exception {
         application = TestApplication.http2();
-        scene = scene(ObjectSettings.DEFAULT);
+        scene = Http2Scene.of(LIMITED, OneUpstream.http2(application.port()));
     }
 
     @AfterEach
@@ -29,10 +30,6 @@ class HandedOverHeadsTest {
         scene.close();
         application.close();
         assertThat(Leaks.found()).isEmpty();
-    }
-
-    private Http2Scene scene(ObjectSettings settings) throws Exception {
-        return Http2Scene.of(LIMITED, OneUpstream.http2(application.port()), settings);
     }
 
     /** Sends a request, and behind it what is half of another. */
@@ -60,17 +57,45 @@ class HandedOverHeadsTest {
         nothingButTheFirstRequestHasPassed();
     }
 
+    private void startWithLittleTimeForHeads(String rules) throws Exception {
+        scene.close();
+        scene = Http2Scene.of(
+                rules,
+                OneUpstream.http2(application.port()),
+                new ObjectSettings(100, 0, HeadLimits.USUAL, Duration.ofMillis(200), LONG, LONG, LONG, 100));
+    }
+
     @Test
     void halfAHeadIsNothingWhenItsTimeIsUp() throws Exception {
-        scene.close();
-        Duration shortly = Duration.ofMillis(200);
-        Duration longer = Duration.ofSeconds(60);
-        scene = scene(new ObjectSettings(100, 0, HeadLimits.USUAL, shortly, longer, longer, longer, 100));
+        startWithLittleTimeForHeads(LIMITED);
         try (RawClient client = begin("")) {
             client.send("DELETE /x HTTP/1.1\r\nHost: localhost\r\n");
             assertThat(client.isClosedByServer()).isTrue();
         }
         nothingButTheFirstRequestHasPassed();
+    }
+
+    @Test
+    void theTimeForAHeadBeginsWithItsFirstByteThoughThatCameEarly() throws Exception {
+        startWithLittleTimeForHeads(LIMITED);
+        try (RawClient client = begin("GET /x HTTP/1.1\r\n")) {
+            assertThat(client.isClosedByServer()).isTrue();
+        }
+        nothingButTheFirstRequestHasPassed();
+    }
+
+    /** Somebody else, who came later, has run out of it meanwhile. */
+    @Test
+    void theTimeForAHeadDoesNotBeginWithARefusal() throws Exception {
+        startWithLittleTimeForHeads("rules:\n  all: { match: /x, per: ip, limit: 0/day }\n");
+        try (RawClient client = begin("")) {
+            assertThat(client.get("/x").status()).isEqualTo(429);
+            try (RawClient late = begin("")) {
+                late.send("GET /x HTTP/1.1\r\n");
+                assertThat(late.isClosedByServer()).isTrue();
+            }
+            assertThat(client.get("/x").status()).isEqualTo(429);
+        }
     }
 
     @Test
