@@ -53,6 +53,16 @@ final class HeadGate extends ChannelInboundHandlerAdapter {
         return state == State.HEAD && !head.isEmpty();
     }
 
+    /** Whether there is a use for more bytes now: as a head, or to be discarded. */
+    boolean isOpen() {
+        return state == State.HEAD || state == State.BAD;
+    }
+
+    /** Whether all that was read has been let through. */
+    boolean isEmpty() {
+        return !held.isReadable();
+    }
+
     /** The next request may come. */
     void next(ChannelHandlerContext ctx) {
         head.reset();

@@ -46,6 +46,8 @@ final class Http1Front extends ChannelInboundHandlerAdapter implements Front {
     private int requests;
     /** The time for a head runs. */
     private boolean headBegan;
+    /** The next request waits until answers to those before are taken. */
+    private boolean heldUp;
 
     Http1Front(ObjectPath path, Channel channel, HeadGate gate, Decided first) {
         this.path = path;
@@ -96,6 +98,13 @@ final class Http1Front extends ChannelInboundHandlerAdapter implements Front {
             begun.begin(rest);
         }
         if (requestEnded) {
+            watch();
+        }
+    }
+
+    /** So that it shows when the client leaves; of what it sends behind its request, little is read ahead. */
+    private void watch() {
+        if (gate.isEmpty()) {
             channel.read();
         }
     }
@@ -113,7 +122,7 @@ final class Http1Front extends ChannelInboundHandlerAdapter implements Front {
         if (content instanceof LastHttpContent last && !requestEnded) {
             requestEnded = true;
             to.requestEnd(last.trailingHeaders());
-            channel.read();
+            watch();
         }
     }
 
@@ -132,13 +141,18 @@ final class Http1Front extends ChannelInboundHandlerAdapter implements Front {
             headBegan = true;
             patience.begin(path.settings().headTime().toMillis());
         }
-        channel.read();
+        if (gate.isOpen()) {
+            channel.read();
+        }
     }
 
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext ctx) {
         if (passage != null) {
             passage.frontWritable();
+        } else if (heldUp && channel.isWritable()) {
+            heldUp = false;
+            channel.eventLoop().execute(this::next);
         }
     }
 
@@ -266,7 +280,6 @@ final class Http1Front extends ChannelInboundHandlerAdapter implements Front {
 
     private void afterAnswer() {
         if (keepAlive) {
-            patience.begin(path.settings().keepAlive().toMillis());
             channel.eventLoop().execute(this::next);
         } else if (requestEnded && !gate.head().keepAlive()) {
             channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
@@ -275,9 +288,17 @@ final class Http1Front extends ChannelInboundHandlerAdapter implements Front {
         }
     }
 
+    /** Takes no further request while the answers to those before are not taken: they would pile up here. */
     private void next() {
         ChannelHandlerContext ctx = channel.pipeline().context(gate);
-        if (ctx != null && !draining) {
+        if (ctx == null || draining) {
+            return;
+        }
+        heldUp = !channel.isWritable();
+        if (heldUp) {
+            patience.begin(path.settings().bodyIdle().toMillis());
+        } else {
+            patience.begin(path.settings().keepAlive().toMillis());
             gate.next(ctx);
             readOn();
         }
