@@ -1,9 +1,7 @@
 package io.sluice.server.gateway.http2;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.EventLoop;
@@ -23,20 +21,18 @@ import io.sluice.server.gateway.Draining;
 import io.sluice.server.http1.BadHead;
 import io.sluice.server.http1.Framing;
 import io.sluice.server.http1.RequestHead;
-import io.sluice.server.net.Farewell;
 import io.sluice.server.net.Unforeseen;
 import org.jspecify.annotations.Nullable;
 
 /** A connection on which a client speaks HTTP/1.1, of whose requests at least one goes to a target that speaks HTTP/2. One request at a time. */
 @SuppressWarnings("FutureReturnValueIgnored") // what cannot be written shows when the channel closes
 final class Http1Front extends ChannelInboundHandlerAdapter implements Front {
-    private static final int LINGER_MILLIS = 5_000;
-
     private final ObjectPath path;
     private final Channel channel;
     private final HeadGate gate;
     private final String scheme;
     private final Patience patience;
+    private final Parting parting;
     private @Nullable Decided first;
     private @Nullable Passage passage;
     private boolean requestEnded;
@@ -57,6 +53,7 @@ final class Http1Front extends ChannelInboundHandlerAdapter implements Front {
         this.first = first;
         this.requests = first.requests() - 1;
         this.patience = new Patience(channel.eventLoop(), channel::close);
+        this.parting = new Parting(channel, patience, path.settings());
     }
 
     @Override
@@ -282,7 +279,7 @@ final class Http1Front extends ChannelInboundHandlerAdapter implements Front {
         if (keepAlive) {
             channel.eventLoop().execute(this::next);
         } else if (requestEnded && !gate.head().keepAlive()) {
-            channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
+            parting.whenTaken();
         } else {
             linger(); // it is us who close, and the client may have asked again before it could know
         }
@@ -304,12 +301,9 @@ final class Http1Front extends ChannelInboundHandlerAdapter implements Front {
         }
     }
 
-    /** A client that is still sending would see a reset instead of the answer if the connection were closed now. */
     private void linger() {
-        patience.begin(LINGER_MILLIS);
         gate.discard();
-        Farewell.say(channel);
-        channel.read();
+        parting.linger();
     }
 
     @Override
