@@ -211,6 +211,7 @@ final class Relay implements Answering {
     @Override
     public void broken(Throwable cause) {
         Target failed = untold;
+        boolean again = mayRepeat(cause);
         boolean stale = back != null && (back.isReused() || cause instanceof NotSeenException) && !refreshed;
         patience.stop();
         leaveBack();
@@ -218,7 +219,7 @@ final class Relay implements Answering {
         if (failed == null) {
             return;
         }
-        if (status == 0 && stale && mayRepeat(cause)) {
+        if (status == 0 && stale && again) {
             refreshed = true;
             failed.dropped();
             attempt(upstream.begin(null), Backs.Choice.FRESH);
@@ -228,7 +229,7 @@ final class Relay implements Answering {
         if (status != 0) {
             front.abort();
             passage.over(status, this);
-        } else if (mayRepeat(cause) && retries < upstream.retries()) {
+        } else if (again && retries < upstream.retries()) {
             retries++;
             attempt(upstream.begin(failed), Backs.Choice.ANY);
         } else {
@@ -248,8 +249,10 @@ final class Relay implements Answering {
                 : OwnAnswer.problem(502, "The server behind this gateway has not given a whole answer.");
     }
 
+    /** Without a connection nothing was sent. */
     private boolean mayRepeat(Throwable cause) {
-        return !bodySent && (IDEMPOTENT.contains(head.method()) || cause instanceof NotSeenException);
+        boolean unseen = back == null || cause instanceof NotSeenException;
+        return !bodySent && (unseen || IDEMPOTENT.contains(head.method()));
     }
 
     private void tooLate() {

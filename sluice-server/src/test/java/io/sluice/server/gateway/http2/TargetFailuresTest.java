@@ -1,8 +1,10 @@
 package io.sluice.server.gateway.http2;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sluice.server.gateway.Leaks;
+import io.sluice.server.gateway.RawUpstream;
 import io.sluice.server.gateway.upstream.UpstreamTimes;
 import io.sluice.server.http1.HeadLimits;
 import java.net.ServerSocket;
@@ -37,14 +39,34 @@ class TargetFailuresTest {
     }
 
     @Test
+    void anyRequestGoesElsewhereIfATargetCannotBeReached() throws Exception {
+        for (boolean http2 : new boolean[] {false, true}) {
+            try (TestApplication application = http2 ? TestApplication.http2() : TestApplication.http1();
+                    Http2Scene scene = Http2Scene.of(
+                            FREE,
+                            http2
+                                    ? OneUpstream.http2(deadPort(), application.port())
+                                    : OneUpstream.http1(deadPort(), application.port()));
+                    FrameClient client = scene.client()) {
+                FrameAnswer upload = client.request("POST", "/echo", 0);
+                client.body(upload, "whole".getBytes(US_ASCII));
+                assertThat(upload.whole().status()).isEqualTo(200);
+                assertThat(upload.text()).isEqualTo("whole");
+                assertThat(scene.upstream.told).containsExactly("failed", "succeeded 200");
+            }
+        }
+    }
+
+    @Test
     void whatIsNotIdempotentIsNotSentTwice() throws Exception {
-        try (TestApplication application = TestApplication.http1();
-                Http2Scene scene = Http2Scene.of(FREE, OneUpstream.http1(deadPort(), application.port()));
+        try (RawUpstream breaking = RawUpstream.start(request -> false);
+                TestApplication application = TestApplication.http1();
+                Http2Scene scene =
+                        Http2Scene.of(FREE, OneUpstream.http1(breaking.address().getPort(), application.port()));
                 FrameClient client = scene.client()) {
-            assertThat(client.request("POST", "/", FrameClient.END_STREAM)
-                            .whole()
-                            .status())
-                    .isEqualTo(502);
+            FrameAnswer post = client.request("POST", "/", FrameClient.END_STREAM);
+            assertThat(post.whole().status()).isEqualTo(502);
+            assertThat(breaking.requests).hasSize(1);
             assertThat(application.seen).isEmpty();
         }
     }
