@@ -59,6 +59,17 @@ class Http2LimitsTest {
     }
 
     @Test
+    void manyStreamsDoNotMakeTheirWindowSmall() throws Exception {
+        ObjectSettings many = new ObjectSettings(100_000, 0, HeadLimits.USUAL, LONG, LONG, LONG, LONG, 100);
+        try (Http2Scene scene = scene(FREE, many);
+                FrameClient client = scene.client()) {
+            FrameAnswer upload = client.request("POST", "/hash", 0);
+            client.body(upload, new byte[200_000]);
+            assertThat(upload.whole().status()).isEqualTo(200);
+        }
+    }
+
+    @Test
     void aConnectionHasOnlySoManyRequests() throws Exception {
         try (Http2Scene scene = scene(FREE, settings(2, 100, LONG, LONG));
                 FrameClient client = scene.client()) {
