@@ -86,8 +86,7 @@ final class Http1Back extends ChannelInboundHandlerAdapter implements Back {
                 head.target(),
                 head.headers().copy());
         HttpHeaders headers = request.headers();
-        String host = target.host();
-        headers.set("host", host == null ? head.authority() : host);
+        headers.set("host", head.host(target));
         headers.remove("te");
         headRequest = head.method().equals("HEAD");
         if (rest == Rest.FOLLOWS && !headers.contains("content-length")) {

@@ -59,12 +59,10 @@ final class Http2Back extends ChannelInboundHandlerAdapter implements Back {
     @Override
     public void head(ForwardedHead head, Rest rest) {
         requestEnded = rest == Rest.NOTHING;
-        String host = target.host();
+        String scheme = target.tls() == null ? "http" : "https";
         stream()
                 .write(new DefaultHttp2HeadersFrame(
-                        Http2Fields.request(
-                                head, target.tls() == null ? "http" : "https", host == null ? head.authority() : host),
-                        requestEnded));
+                        Http2Fields.request(head, scheme, head.host(target)), requestEnded));
     }
 
     @Override

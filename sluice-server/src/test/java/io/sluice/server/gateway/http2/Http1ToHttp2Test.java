@@ -71,6 +71,12 @@ class Http1ToHttp2Test {
     }
 
     @Test
+    void withoutAHostTheTargetIsCalledWhatItIs() {
+        assertThat(client.exchange("GET /headers HTTP/1.0\r\n\r\n").body().lines())
+                .contains("host: 127.0.0.1:" + application.port());
+    }
+
+    @Test
     void chunksAndTrailersComeThrough() {
         RawAnswer echo = client.exchange(lines(
                 "POST /echo HTTP/1.1",
