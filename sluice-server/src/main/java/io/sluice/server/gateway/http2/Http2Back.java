@@ -175,14 +175,17 @@ final class Http2Back extends ChannelInboundHandlerAdapter implements Back {
         }
     }
 
+    /** A reset without an error says only that the rest of the request is not wanted: the answer before it may have yet to be read. */
     @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
         if (event instanceof Http2ResetFrame reset) {
             reused = false;
-            breakOff(
-                    reset.errorCode() == Http2Error.REFUSED_STREAM.code()
-                            ? new NotSeenException("the target refused the stream")
-                            : new IOException("the target reset the stream with error " + reset.errorCode()));
+            if (reset.errorCode() != Http2Error.NO_ERROR.code()) {
+                breakOff(
+                        reset.errorCode() == Http2Error.REFUSED_STREAM.code()
+                                ? new NotSeenException("the target refused the stream")
+                                : new IOException("the target reset the stream with error " + reset.errorCode()));
+            }
         }
         ReferenceCountUtil.release(event);
     }
