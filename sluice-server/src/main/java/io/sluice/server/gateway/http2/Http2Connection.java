@@ -56,7 +56,7 @@ final class Http2Connection extends ChannelInboundHandlerAdapter {
     }
 
     boolean hasPlace() {
-        return !closing && streams + waiting.size() < places;
+        return !closing && streams + waiting.size() < (ready ? places : MOST_STREAMS);
     }
 
     boolean leadsTo(InetSocketAddress address) {
@@ -117,7 +117,7 @@ final class Http2Connection extends ChannelInboundHandlerAdapter {
         if (message instanceof Http2SettingsFrame frame) {
             Long most = frame.settings().maxConcurrentStreams();
             places = most == null ? places : Math.min(MOST_STREAMS, most);
-            if (!ready) {
+            if (!ready && places > 0) {
                 begin(ctx);
             }
         }

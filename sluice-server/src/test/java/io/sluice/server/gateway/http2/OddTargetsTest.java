@@ -10,14 +10,18 @@ import io.netty.handler.codec.http2.DefaultHttp2Headers;
 import io.netty.handler.codec.http2.DefaultHttp2HeadersFrame;
 import io.netty.handler.codec.http2.DefaultHttp2PingFrame;
 import io.netty.handler.codec.http2.DefaultHttp2ResetFrame;
+import io.netty.handler.codec.http2.DefaultHttp2SettingsFrame;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2FrameStream;
 import io.netty.handler.codec.http2.Http2HeadersFrame;
 import io.netty.handler.codec.http2.Http2PingFrame;
 import io.netty.handler.codec.http2.Http2Settings;
+import io.netty.handler.codec.http2.Http2SettingsAckFrame;
 import io.sluice.server.gateway.Leaks;
+import io.sluice.server.gateway.upstream.UpstreamTimes;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -37,6 +41,49 @@ class OddTargetsTest {
         DefaultHttp2Headers head = new DefaultHttp2Headers();
         connection.writeAndFlush(
                 new DefaultHttp2HeadersFrame(head.status(Integer.toString(status)), end).stream(stream));
+    }
+
+    /** Takes no requests until it is told to. */
+    private static FrameTarget busy(AtomicInteger acknowledged) {
+        return new FrameTarget(Http2Settings.defaultSettings().maxConcurrentStreams(0), (connection, frame) -> {
+            if (frame instanceof Http2SettingsAckFrame) {
+                acknowledged.incrementAndGet();
+            } else if (frame instanceof Http2HeadersFrame head) {
+                answer(connection, head.stream(), 200, true);
+            }
+        });
+    }
+
+    @Test
+    void whoTakesNoRequestsYetIsWaitedFor() throws Exception {
+        AtomicInteger acknowledged = new AtomicInteger();
+        try (FrameTarget target = busy(acknowledged);
+                Http2Scene scene = Http2Scene.of(FREE, OneUpstream.http2(target.port()));
+                FrameClient client = scene.client()) {
+            FrameAnswer first = client.get("/");
+            FrameAnswer second = client.get("/");
+            FrameClient.await("it has said so", () -> acknowledged.get() == 1);
+            ChannelHandlerContext connection = target.connections.peek();
+            connection.writeAndFlush(new DefaultHttp2SettingsFrame(
+                    Http2Settings.defaultSettings().maxConcurrentStreams(10)));
+            assertThat(first.whole().status()).isEqualTo(200);
+            assertThat(second.whole().status()).isEqualTo(200);
+            assertThat(target.connections).hasSize(1);
+        }
+    }
+
+    @Test
+    void whoNeverTakesRequestsIsGivenUp() throws Exception {
+        AtomicInteger acknowledged = new AtomicInteger();
+        try (FrameTarget target = busy(acknowledged);
+                Http2Scene scene = Http2Scene.of(
+                        FREE,
+                        OneUpstream.http2(target.port()).times(new UpstreamTimes(300, 20_000, 20_000, 20_000, 0)));
+                FrameClient client = scene.client()) {
+            assertThat(client.get("/").whole().status()).isEqualTo(504);
+            assertThat(scene.upstream.told).containsExactly("failed", "failed");
+            assertThat(target.connections).hasSize(2);
+        }
     }
 
     /** Answers an upload at once, says that the rest of it is not wanted, and then something that the other side answers. */
