@@ -262,6 +262,9 @@ final class GatewayHandler extends ChannelInboundHandlerAdapter implements Consu
         patience.end();
         wire.leave();
         to.take(wire.channel(), requests, bytes, verdict, upstream, target);
+        if (gateway.draining) { // told while the request was being decided about, the connection took no notice
+            wire.channel().pipeline().fireUserEventTriggered(Draining.NOW);
+        }
     }
 
     // How it ends, and what follows.

@@ -156,7 +156,7 @@ final class Http1Front extends ChannelInboundHandlerAdapter implements Front {
     @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
         BadHead bad = gate.bad();
-        if (event == Draining.NOW) {
+        if (event == Draining.NOW && !draining) {
             drain();
         } else if (event == gate && bad != null) {
             keepAlive = false;

@@ -104,4 +104,25 @@ class HandedOverEndingsTest {
             assertThat(slow.isClosedByServer()).isTrue();
         }
     }
+
+    /** It is over when the one that was delayed has been answered, and not before. */
+    @Test
+    void drainingReachesWhoIsHandedOverMeanwhile() throws Exception {
+        String queue = "rules:\n  queue: { per: ip, limit: 1/s leaky-queue 2, when-limited: delay }\n";
+        try (Http2Scene scene = Http2Scene.of(queue, OneUpstream.http2(application.port()));
+                RawClient idle = begin(scene.gateway, "/");
+                RawClient delayed = RawClient.to(scene.port())) {
+            delayed.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+            FrameClient.await("it waits", () -> scene.gateway.counts().requests() == 2);
+            Thread draining = new Thread(() -> scene.gateway.drain(Duration.ofMinutes(10)), "draining");
+            draining.start();
+            assertThat(idle.isClosedByServer()).isTrue();
+            scene.clock.advance(Duration.ofSeconds(2));
+            assertThat(delayed.reply().has("Connection: close")).isTrue();
+            assertThat(delayed.isClosedByServer()).isTrue();
+            idle.socket.close();
+            delayed.socket.close();
+            draining.join();
+        }
+    }
 }
