@@ -52,8 +52,8 @@ final class Http1Front extends ChannelInboundHandlerAdapter implements Front {
         this.scheme = FrontClient.of(channel).scheme();
         this.first = first;
         this.requests = first.requests() - 1;
-        this.patience = new Patience(channel.eventLoop(), channel::close);
-        this.parting = new Parting(channel, patience, path.settings());
+        this.parting = new Parting(channel, path.settings());
+        this.patience = parting.patience();
     }
 
     @Override
@@ -263,7 +263,7 @@ final class Http1Front extends ChannelInboundHandlerAdapter implements Front {
     @Override
     public void abort() {
         answerEnded = true;
-        channel.close();
+        parting.reset();
     }
 
     @Override

@@ -3,6 +3,10 @@ package io.sluice.server.gateway.http2;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.ChannelOutboundBuffer;
+import io.netty.handler.ssl.SslHandler;
 import io.sluice.server.net.Farewell;
 
 /**
@@ -16,11 +20,37 @@ final class Parting {
     private final Patience patience;
     private final long restMillis;
 
-    /** The patience closes the channel when it is at its end. */
-    Parting(Channel channel, Patience patience, ObjectSettings settings) {
+    Parting(Channel channel, ObjectSettings settings) {
         this.channel = channel;
-        this.patience = patience;
+        this.patience = new Patience(channel.eventLoop(), this::giveUp);
         this.restMillis = settings.bodyIdle().toMillis();
+    }
+
+    /** At its end the client is given up. */
+    Patience patience() {
+        return patience;
+    }
+
+    private void giveUp() {
+        ChannelOutboundBuffer unsent = channel.unsafe().outboundBuffer();
+        if (unsent != null && unsent.totalPendingWriteBytes() > 0) {
+            reset();
+        } else {
+            channel.close();
+        }
+    }
+
+    /** So that the client cannot take what it has for whole: with a reset, and without the farewell of TLS. */
+    void reset() {
+        if (channel.isActive()) {
+            channel.config().setOption(ChannelOption.SO_LINGER, 0);
+        }
+        ChannelHandlerContext tls = channel.pipeline().context(SslHandler.class);
+        if (tls == null) {
+            channel.close();
+        } else {
+            tls.close();
+        }
     }
 
     /** The client sends nothing more, and knows that this is the end. */
