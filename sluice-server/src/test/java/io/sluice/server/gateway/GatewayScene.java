@@ -29,10 +29,6 @@ final class GatewayScene implements AutoCloseable {
     private static final long LOOK_NANOS = Duration.ofMillis(1).toNanos();
     private static final Loops LOOPS = Loops.start(Loops.Transport.best(), 2);
 
-    static {
-        Leaks.watch();
-    }
-
     private final Deque<AutoCloseable> open = new ArrayDeque<>();
     private String rules = NO_RULES;
     private Clock clock = Clock.system();

@@ -73,8 +73,13 @@ final class FrontStream extends ChannelInboundHandlerAdapter implements Front {
             of.requestEnd(Http2Fields.plain(fields));
         } else {
             of.left();
-            stream.writeAndFlush(new DefaultHttp2ResetFrame(Http2Error.PROTOCOL_ERROR));
+            reset(Http2Error.PROTOCOL_ERROR);
         }
+    }
+
+    /** Closed too, since Netty keeps what has come of a request and was not read yet, until somebody reads it or closes. */
+    private void reset(Http2Error why) {
+        stream.writeAndFlush(new DefaultHttp2ResetFrame(why)).addListener(told -> stream.close());
     }
 
     private void head(Http2Headers fields) {
@@ -121,6 +126,7 @@ final class FrontStream extends ChannelInboundHandlerAdapter implements Front {
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
         if (event instanceof Http2ResetFrame) {
             leave();
+            ctx.close();
         }
         ReferenceCountUtil.release(event);
     }
@@ -181,7 +187,7 @@ final class FrontStream extends ChannelInboundHandlerAdapter implements Front {
 
     @Override
     public void abort() {
-        stream.writeAndFlush(new DefaultHttp2ResetFrame(Http2Error.INTERNAL_ERROR));
+        reset(Http2Error.INTERNAL_ERROR);
     }
 
     @Override
@@ -207,7 +213,7 @@ final class FrontStream extends ChannelInboundHandlerAdapter implements Front {
     private void hasGoneOut() {
         untaken.stop();
         if (!requestEnded) {
-            stream.writeAndFlush(new DefaultHttp2ResetFrame(Http2Error.NO_ERROR));
+            reset(Http2Error.NO_ERROR);
         }
     }
 
@@ -218,7 +224,7 @@ final class FrontStream extends ChannelInboundHandlerAdapter implements Front {
     private void isNotTaken() {
         long now = waiting();
         if (now == waiting) {
-            stream.writeAndFlush(new DefaultHttp2ResetFrame(Http2Error.CANCEL));
+            reset(Http2Error.CANCEL);
         } else {
             waiting = now;
             untaken.begin(path.settings().bodyIdle().toMillis());

@@ -9,7 +9,6 @@ import io.sluice.rules.file.RuleFile;
 import io.sluice.server.gateway.Gateway;
 import io.sluice.server.gateway.GatewayCounts;
 import io.sluice.server.gateway.GatewaySettings;
-import io.sluice.server.gateway.Leaks;
 import io.sluice.server.gateway.access.AccessLog;
 import io.sluice.server.net.Loops;
 import io.sluice.server.tls.ServerTls;
@@ -33,10 +32,6 @@ final class Http2Scene implements AutoCloseable {
     final ServerTls tls;
     final RuleEngine engine;
     final Gateway gateway;
-
-    static {
-        Leaks.watch();
-    }
 
     private Http2Scene(String rules, OneUpstream upstream, ObjectSettings settings, TlsFiles files) throws IOException {
         this.upstream = upstream;
