@@ -1,14 +1,13 @@
 package io.sluice.server.gateway.http2;
 
-import io.netty.bootstrap.ServerBootstrap;
-import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.ChannelInitializer;
 import io.netty.handler.codec.http2.Http2FrameCodecBuilder;
 import io.netty.handler.codec.http2.Http2Settings;
 import io.netty.util.ReferenceCountUtil;
+import io.sluice.server.net.Listening;
 import io.sluice.server.net.Loops;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Queue;
@@ -24,36 +23,28 @@ final class FrameTarget implements AutoCloseable {
 
     final Queue<ChannelHandlerContext> connections = new ConcurrentLinkedQueue<>();
     private final Loops loops = Loops.start(Loops.Transport.best(), 1);
-    private final Channel listener;
+    private final Listening listening;
 
     /** Says these settings first. */
-    FrameTarget(Http2Settings settings, Script script) {
-        listener = new ServerBootstrap()
-                .group(loops.group())
-                .channel(loops.listening())
-                .childHandler(new ChannelInitializer<Channel>() {
-                    @Override
-                    protected void initChannel(Channel channel) {
-                        channel.pipeline()
-                                .addLast(
-                                        Http2FrameCodecBuilder.forServer()
-                                                .initialSettings(settings)
-                                                .build(),
-                                        new Connection(script));
-                    }
-                })
-                .bind(InetAddress.getLoopbackAddress(), 0)
-                .syncUninterruptibly()
-                .channel();
+    FrameTarget(Http2Settings settings, Script script) throws IOException {
+        listening = Listening.open(
+                loops,
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                channel -> channel.pipeline()
+                        .addLast(
+                                Http2FrameCodecBuilder.forServer()
+                                        .initialSettings(settings)
+                                        .build(),
+                                new Connection(script)));
     }
 
     int port() {
-        return ((InetSocketAddress) listener.localAddress()).getPort();
+        return listening.address().getPort();
     }
 
     @Override
     public void close() {
-        listener.close().syncUninterruptibly();
+        listening.close();
         loops.close();
     }
 

@@ -1,11 +1,8 @@
 package io.sluice.server.gateway.http2;
 
-import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.Unpooled;
-import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.ChannelInitializer;
 import io.netty.handler.codec.http2.DefaultHttp2Headers;
 import io.netty.handler.codec.http2.DefaultHttp2HeadersFrame;
 import io.netty.handler.codec.http2.DefaultHttp2PingFrame;
@@ -15,7 +12,9 @@ import io.netty.handler.codec.http2.Http2FrameStream;
 import io.netty.handler.codec.http2.Http2HeadersFrame;
 import io.netty.handler.codec.http2.Http2PingFrame;
 import io.netty.util.ReferenceCountUtil;
+import io.sluice.server.net.Listening;
 import io.sluice.server.net.Loops;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -38,39 +37,29 @@ final class GoingTarget implements AutoCloseable {
     private final int streams;
     private final int lookedAt;
     private final Loops loops = Loops.start(Loops.Transport.best(), 1);
-    private final Channel listener;
+    private final Listening listening;
     private int connections;
     private Connection first;
 
     /** Goes when so many streams are open, and says to have looked at so many; more than there are stand for all that may still come. */
-    GoingTarget(int streams, int lookedAt) {
+    GoingTarget(int streams, int lookedAt) throws IOException {
         this.streams = streams;
         this.lookedAt = lookedAt;
-        this.listener = new ServerBootstrap()
-                .group(loops.group())
-                .channel(loops.listening())
-                .childHandler(new ChannelInitializer<Channel>() {
-                    @Override
-                    protected void initChannel(Channel channel) {
-                        Http2FrameCodec codec =
-                                Http2FrameCodecBuilder.forServer().build();
-                        Connection connection = new Connection(codec, ++connections);
-                        first = first == null ? connection : first;
-                        channel.pipeline().addLast(codec, connection);
-                    }
-                })
-                .bind(InetAddress.getLoopbackAddress(), 0)
-                .syncUninterruptibly()
-                .channel();
+        this.listening = Listening.open(loops, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), channel -> {
+            Http2FrameCodec codec = Http2FrameCodecBuilder.forServer().build();
+            Connection connection = new Connection(codec, ++connections);
+            first = first == null ? connection : first;
+            channel.pipeline().addLast(codec, connection);
+        });
     }
 
     int port() {
-        return ((InetSocketAddress) listener.localAddress()).getPort();
+        return listening.address().getPort();
     }
 
     @Override
     public void close() {
-        listener.close().syncUninterruptibly();
+        listening.close();
         loops.close();
     }
 

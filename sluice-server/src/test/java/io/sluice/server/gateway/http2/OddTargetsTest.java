@@ -19,6 +19,7 @@ import io.netty.handler.codec.http2.Http2Settings;
 import io.netty.handler.codec.http2.Http2SettingsAckFrame;
 import io.sluice.server.gateway.Leaks;
 import io.sluice.server.gateway.upstream.UpstreamTimes;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -44,7 +45,7 @@ class OddTargetsTest {
     }
 
     /** Takes no requests until it is told to. */
-    private static FrameTarget busy(AtomicInteger acknowledged) {
+    private static FrameTarget busy(AtomicInteger acknowledged) throws IOException {
         return new FrameTarget(Http2Settings.defaultSettings().maxConcurrentStreams(0), (connection, frame) -> {
             if (frame instanceof Http2SettingsAckFrame) {
                 acknowledged.incrementAndGet();
@@ -87,7 +88,7 @@ class OddTargetsTest {
     }
 
     /** Answers an upload at once, says that the rest of it is not wanted, and then something that the other side answers. */
-    private static FrameTarget eager(AtomicBoolean heard) {
+    private static FrameTarget eager(AtomicBoolean heard) throws IOException {
         return new FrameTarget(Http2Settings.defaultSettings(), (connection, frame) -> {
             if (frame instanceof Http2PingFrame ping && ping.ack()) {
                 heard.set(true);
