@@ -43,11 +43,6 @@ enum Load {
         return burst;
     }
 
-    /** The least that passes in so many seconds, whichever way windows lie. */
-    long leastAllowed(double seconds) {
-        return (long) (perSecond * seconds);
-    }
-
     /** The most that may pass in so many seconds: one more, where the burst comes on top of the rate, and what came before. */
     long mostAllowed(double seconds) {
         return (long) Math.ceil(perSecond * seconds) + burst + 1;
