@@ -7,9 +7,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -40,6 +42,7 @@ class LauncherTest {
     @TempDir
     Path home;
 
+    private final List<Process> started = new ArrayList<>();
     private Path calls;
     private Path lock;
 
@@ -70,7 +73,15 @@ class LauncherTest {
         builder.environment().putAll(settings);
         builder.environment().put("JAVA_HOME", home.resolve("jdk").toString());
         builder.environment().put("CALLS", calls.toString());
-        return builder.start();
+        Process process = builder.start();
+        started.add(process);
+        return process;
+    }
+
+    /** Also what a test that failed has not waited for. */
+    @AfterEach
+    void end() {
+        started.forEach(Process::destroyForcibly);
     }
 
     private static String said(Process process) throws IOException {
