@@ -36,6 +36,11 @@ final class RedisReport {
                         "server us",
                         "client us");
             }
+            String reason = results.rejected().get(trial);
+            if (reason != null) {
+                line("  %-34s rejected: %s", trial.entrant().title(), reason);
+                continue;
+            }
             line(
                     "  %-34s %11s %11s %8s %9s %9s %9s %9s %9s%s",
                     trial.entrant().title(),

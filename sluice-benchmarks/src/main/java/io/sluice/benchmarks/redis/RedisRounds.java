@@ -40,11 +40,8 @@ final class RedisRounds {
     private String run(Trial trial) throws IOException, InterruptedException {
         try (RedisServer redis = RedisServer.start()) {
             results.add(trial, measureElsewhere(redis.url(), trial));
-            return String.format(
-                    Locale.ROOT,
-                    "%.0f a second",
-                    results.median(trial.load(), trial.entrant(), Sample::perSecond)
-                            .orElseThrow());
+            return RedisReport.number(results.median(trial.load(), trial.entrant(), Sample::perSecond), 0)
+                    + " a second";
         } catch (RejectedException e) {
             results.reject(trial, e.reason());
             return "rejected: " + e.reason();
@@ -79,6 +76,10 @@ final class RedisRounds {
         if (process.exitValue() != 0) {
             throw new RejectedException(text.isEmpty() ? "exit status " + process.exitValue() : text);
         }
-        return text.lines().map(Sample::parse).toList();
+        List<Sample> samples = text.lines().map(Sample::parse).toList();
+        if (samples.isEmpty()) {
+            throw new RejectedException("it ended without a sample");
+        }
+        return samples;
     }
 }

@@ -3,6 +3,7 @@ package io.sluice.benchmarks.redis;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -13,9 +14,6 @@ import java.util.stream.Stream;
  */
 public final class RedisTrial {
     private static final long SEED = 42;
-    /** Decisions an interval; what is left of the intervals is not measured when all are used up. */
-    private static final long MOST = 15_000_000;
-
     private final Load load;
     private final Entrant entrant;
     private final List<String> keys;
@@ -63,7 +61,8 @@ public final class RedisTrial {
         List<Samples> taken = Stream.generate(Samples::new).limit(intervals).toList();
         List<Reading> readings = new ArrayList<>();
         int first = new Random(SEED).nextInt(keys.size());
-        ClosedLoop loop = new ClosedLoop(contender, keys, load.inFlight(), first, intervals * MOST / load.inFlight());
+        ClosedLoop loop =
+                new ClosedLoop(contender, keys, load.inFlight(), first, load.mostDecisions() / load.inFlight());
         loop.start();
         do {
             readings.add(Reading.of(loop, meter));
@@ -71,6 +70,13 @@ public final class RedisTrial {
         } while (readings.size() <= intervals && loop.runsFor(schedule.time()));
         loop.stop();
         count(loop);
+        if (readings.size() <= schedule.warmups() + 1) {
+            throw new RejectedException(String.format(
+                    Locale.ROOT,
+                    "no interval was measured: all %,d decisions that this load has were made within %d intervals",
+                    loop.calls(),
+                    readings.size()));
+        }
         return IntStream.range(schedule.warmups(), readings.size() - 1)
                 .mapToObj(i -> Sample.between(readings.get(i), readings.get(i + 1), taken.get(i)))
                 .toList();

@@ -52,10 +52,10 @@ class RedisTrialTest {
 
     @Test
     void rejectsItselfWhenGrantedTooLittle() {
-        Load tooSmall = new Load("too small", 1, 4, 1, Duration.ofHours(1), 2);
-        assertThatThrownBy(() -> new RedisTrial(tooSmall, Entrant.EVALSHA).run(redis.url(), SHORT))
+        redis.command("SET", Load.HOT_KEY.keyNames().get(0), "5000000000000000");
+        assertThatThrownBy(() -> new RedisTrial(Load.HOT_KEY, Entrant.EVALSHA).run(redis.url(), SHORT))
                 .isInstanceOf(RejectedException.class)
-                .hasMessageMatching("2 of \\d+ decisions allowed, \\d+ would be right");
+                .hasMessageMatching("0 of \\d+ decisions allowed, \\d+ would be right");
     }
 
     @Test
@@ -73,6 +73,24 @@ class RedisTrialTest {
                 .isInstanceOf(RejectedException.class)
                 .hasMessageContaining("a decision failed")
                 .hasMessageContaining("WRONGTYPE");
+    }
+
+    @Test
+    void saysWhyNothingWasMeasuredWhenAllDecisionsAreMadeWhileItWarmsUp() {
+        Load small = new Load("small", 1, 4, 1, Duration.ofHours(1), 1_000);
+        Schedule slow = new Schedule(1, 1, Duration.ofSeconds(5));
+        assertThatThrownBy(() -> new RedisTrial(small, Entrant.MEMORY).run(redis.url(), slow))
+                .isInstanceOf(RejectedException.class)
+                .hasMessage(
+                        "no interval was measured: all 900 decisions that this load has were made within 1 intervals");
+    }
+
+    @Test
+    void theHotKeyLastsForTheFastestInMemory() {
+        Schedule longest = RedisOptions.parse().schedule();
+        double seconds =
+                (longest.warmups() + longest.iterations()) * longest.time().toMillis() / 1e3;
+        assertThat(Load.HOT_KEY.mostDecisions() / seconds).isGreaterThan(200e6);
     }
 
     @Test
