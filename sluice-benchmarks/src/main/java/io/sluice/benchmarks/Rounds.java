@@ -25,6 +25,9 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * does falls on all of them.
  */
 final class Rounds {
+    /** Java compiles for up to a second: until then, three limits on a key allocate 3 B a decision, and nothing afterwards. */
+    private static final int QUICK_WARMUPS = 5;
+
     private final BenchOptions options;
     private final PrintStream progress;
     private final Scores scores = new Scores();
@@ -78,7 +81,7 @@ final class Rounds {
                 .timeUnit(TimeUnit.NANOSECONDS)
                 .threads(trial.threads())
                 .forks(1)
-                .warmupIterations(quick ? 1 : 3)
+                .warmupIterations(quick ? QUICK_WARMUPS : 3)
                 .warmupTime(time)
                 .measurementIterations(quick ? 2 : 5)
                 .measurementTime(time)
