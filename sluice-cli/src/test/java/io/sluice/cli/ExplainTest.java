@@ -2,6 +2,7 @@ package io.sluice.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sluice.testkit.http.JsonTimes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,8 +92,20 @@ class ExplainTest {
                 .startsWith(
                         "{\"request\":\"POST /login ip=203.0.113.9\",\"plan\":null,\"outcome\":\"allowed\",\"rule\":\"login\","
                                 + "\"rules\":[{\"rule\":\"login\",\"counts\":true,\"enforced\":true,\"key\":\"login|ip:203.0.113.9\","
-                                + "\"limit\":\"5/15min sliding-log\",\"cost\":1,\"allowed\":true,\"remaining\":5,\"retryAfterSeconds\":0},")
+                                + "\"limit\":\"5/15min sliding-log\",\"cost\":1,\"allowed\":true,\"remaining\":5,\"retryAfterSeconds\":0,\"retryAfterNanos\":0,"
+                                + "\"resetAfterSeconds\":0,\"resetAfterNanos\":0,\"delaySeconds\":0,\"delayNanos\":0},")
                 .endsWith("}]}\n");
+    }
+
+    @Test
+    void everyTimeInJsonHasItsUnit() throws IOException {
+        JsonTimes.check(explain("--json", "POST /login", "ip=203.0.113.9").out());
+        String never =
+                explain("--json", "/search?n=30", "user=ann", "ip=203.0.113.9").out();
+        JsonTimes.check(never);
+        assertThat(never).contains("\"retryAfterSeconds\":null,\"retryAfterNanos\":null");
+        Files.writeString(Path.of(file), "version: 2\nrules: { a: { limit: 1/parsec } }\n");
+        Run.sluice("check", "--json", file).lines().forEach(JsonTimes::check);
     }
 
     @Test

@@ -23,11 +23,11 @@ class ServeLogsIT {
     private static final String TIME = "\\{\"time\":\"\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z\",";
     private static final Pattern ALLOWED = Pattern.compile(TIME
             + "\"ip\":\"127.0.0.1\",\"protocol\":\"HTTP/1.1\",\"method\":\"GET\",\"host\":\"127.0.0.1:\\d+\",\"path\":\"/\",\"status\":200,"
-            + "\"bytesIn\":0,\"bytesOut\":[1-9]\\d*,\"ms\":\\d+\\.\\d+,\"outcome\":\"allowed\",\"rule\":\"all\",\"remaining\":0,\"retryAfter\":null,"
+            + "\"bytesIn\":0,\"bytesOut\":[1-9]\\d*,\"durationMillis\":\\d+\\.\\d+,\"outcome\":\"allowed\",\"rule\":\"all\",\"remaining\":0,\"retryAfterSeconds\":0,"
             + "\"target\":\"127.0.0.1:\\d+\"}");
     private static final Pattern REFUSED = Pattern.compile(TIME
             + "\"ip\":\"127.0.0.1\",\"protocol\":\"HTTP/1.1\",\"method\":\"GET\",\"host\":\"127.0.0.1:\\d+\",\"path\":\"/\",\"status\":429,"
-            + "\"bytesIn\":0,\"bytesOut\":[1-9]\\d*,\"ms\":\\d+\\.\\d+,\"outcome\":\"refused\",\"rule\":\"all\",\"remaining\":0,\"retryAfter\":86\\d{3},"
+            + "\"bytesIn\":0,\"bytesOut\":[1-9]\\d*,\"durationMillis\":\\d+\\.\\d+,\"outcome\":\"refused\",\"rule\":\"all\",\"remaining\":0,\"retryAfterSeconds\":86\\d{3},"
             + "\"target\":null}");
     private static final Pattern SAID =
             Pattern.compile(TIME + "\"level\":\"[A-Z]+\",\"logger\":\"\\S+\",\"message\":\".*\"}");

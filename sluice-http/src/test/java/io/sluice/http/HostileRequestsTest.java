@@ -27,7 +27,7 @@ class HostileRequestsTest {
               session: { cookie: sid }
             rules:
               login: { match: /api/**, per: [user or session or ip, endpoint], limit: [2/min, 5/h],
-                       cost: { header: X-Cost, max: 100 }, message: { default: "Wait {{retryAfter}}", de: "Warten" } }
+                       cost: { header: X-Cost, max: 100 }, message: { default: "Wait {{retryAfterSeconds}}", de: "Warten" } }
               rest: { match: otherwise, per: ip, limit: 3/min, docs: "https://docs.example" }
             """;
     private static final String[] PATHS = {

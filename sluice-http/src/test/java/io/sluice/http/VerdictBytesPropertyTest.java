@@ -153,7 +153,9 @@ class VerdictBytesPropertyTest {
                     null,
                     100,
                     random.nextBoolean() ? "https://docs.example" : null,
-                    random.nextBoolean() ? Map.of() : Map.of("", "Wait {{retryAfter}}", "de", "Warten, {{remaining}}"));
+                    random.nextBoolean()
+                            ? Map.of()
+                            : Map.of("", "Wait {{retryAfterSeconds}}", "de", "Warten, {{remaining}}"));
         }
 
         private List<Per> per() {
@@ -166,7 +168,7 @@ class VerdictBytesPropertyTest {
 
         private WhenLimited whenLimited() {
             WhenLimited.Body body = new WhenLimited.Body(
-                    Path.of("b"), "application/json", "{\"in\": {{retryAfter}}, \"of\": {{limit}}}");
+                    Path.of("b"), "application/json", "{\"in\": {{retryAfterSeconds}}, \"of\": {{limit}}}");
             return switch (random.nextInt(8)) {
                 case 0 -> new WhenLimited.Decoy(body);
                 case 1 -> new WhenLimited.Status(503, body);

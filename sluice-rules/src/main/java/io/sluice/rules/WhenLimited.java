@@ -27,7 +27,7 @@ public sealed interface WhenLimited {
     /**
      * A prepared body.
      *
-     * @param file as read; it may hold {@code {{retryAfter}}} and the like, see docs/configuration.md
+     * @param file as read; it may hold {@code {{retryAfterSeconds}}} and the like, see docs/configuration.md
      */
     record Body(Path file, String contentType, String text) {}
 }

@@ -2,6 +2,7 @@ package io.sluice.cli.rules;
 
 import io.sluice.core.Decision;
 import io.sluice.core.Limit;
+import io.sluice.http.answer.Waits;
 import io.sluice.rules.Explanation;
 import io.sluice.rules.Explanation.Explained;
 import io.sluice.rules.Rule;
@@ -77,13 +78,13 @@ record Shown(Asked asked, Explanation why, Ruling ruling) {
         if (!one.counts() || decision == null) {
             return json.field("why", one.why()).end();
         }
-        return json.field("enforced", one.enforced())
+        json.field("enforced", one.enforced())
                 .field("key", one.key())
                 .field("limit", limits(one))
                 .field("cost", one.cost())
                 .field("allowed", decision.allowed())
-                .field("remaining", decision.remaining())
-                .field("retryAfterSeconds", decision.allowed() || decision.never() ? 0 : decision.retryAfterSeconds())
-                .end();
+                .field("remaining", decision.remaining());
+        Waits.of(decision).forEach((name, wait) -> json.raw(name, String.valueOf(wait)));
+        return json.end();
     }
 }

@@ -18,12 +18,12 @@ record Document(
      * The limit that was exceeded.
      *
      * @param quota the limit's name in the fields
-     * @param retryAfter seconds, or null, as JSON
+     * @param retryAfterSeconds a number or null, as JSON
      */
     record Exceeded(
             String rule,
             String quota,
-            String retryAfter,
+            String retryAfterSeconds,
             @Nullable String docs) {}
 
     static Document of(int status, String title, String detail) {
@@ -81,7 +81,7 @@ record Document(
 
     private JsonText withLimit(JsonText json) {
         if (exceeded != null) {
-            json.member("rule", exceeded.rule).raw("retryAfter", exceeded.retryAfter);
+            json.member("rule", exceeded.rule).raw("retryAfterSeconds", exceeded.retryAfterSeconds);
             if (exceeded.docs != null) {
                 json.member("docs", exceeded.docs);
             }

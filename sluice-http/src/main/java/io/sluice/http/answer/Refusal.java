@@ -29,7 +29,7 @@ final class Refusal {
     /** For templates. */
     Map<String, String> values() {
         Map<String, String> values = new HashMap<>();
-        values.put("retryAfter", retryAfter());
+        values.put("retryAfterSeconds", retryAfterSeconds());
         values.put("rule", standing.rule().name());
         values.put("limit", Long.toString(standing.limit().capacity()));
         values.put("remaining", Long.toString(standing.remaining()));
@@ -38,7 +38,7 @@ final class Refusal {
     }
 
     /** {@code null}, as JSON has it, where no wait would help. */
-    private String retryAfter() {
+    private String retryAfterSeconds() {
         OptionalLong seconds = standing.retryAfterSeconds();
         return seconds.isPresent() ? Long.toString(seconds.getAsLong()) : "null";
     }
@@ -50,7 +50,7 @@ final class Refusal {
                 new Document.Exceeded(
                         standing.rule().name(),
                         standing.name(),
-                        retryAfter(),
+                        retryAfterSeconds(),
                         standing.rule().docs()));
     }
 }

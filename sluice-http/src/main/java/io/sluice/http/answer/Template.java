@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/** Text with gaps: <code>{{retryAfter}}</code>. Names that nobody knows stay as they are; what is filled in is not looked at again. */
+/** Text with gaps: <code>{{retryAfterSeconds}}</code>. Names that nobody knows stay as they are; what is filled in is not looked at again. */
 final class Template {
     private Template() {}
 

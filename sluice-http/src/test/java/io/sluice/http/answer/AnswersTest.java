@@ -37,7 +37,7 @@ class AnswersTest {
                 .isEqualTo("{\"type\":\"https://iana.org/assignments/http-problem-types#quota-exceeded\","
                         + "\"title\":\"Too Many Requests\",\"status\":429,"
                         + "\"detail\":\"Maximum 100 requests per hour allowed. Try again in 12 s.\","
-                        + "\"violated-policies\":[\"search\"],\"rule\":\"search\",\"retryAfter\":12,"
+                        + "\"violated-policies\":[\"search\"],\"rule\":\"search\",\"retryAfterSeconds\":12,"
                         + "\"docs\":\"https://docs.example/limits\"}\n");
     }
 
@@ -46,7 +46,7 @@ class AnswersTest {
         assertThat(text(refused(TestRequest.get("/").with("Accept", "application/json"), SEARCH)))
                 .isEqualTo("{\"error\":\"Too Many Requests\",\"status\":429,"
                         + "\"message\":\"Maximum 100 requests per hour allowed. Try again in 12 s.\","
-                        + "\"rule\":\"search\",\"retryAfter\":12,\"docs\":\"https://docs.example/limits\"}\n");
+                        + "\"rule\":\"search\",\"retryAfterSeconds\":12,\"docs\":\"https://docs.example/limits\"}\n");
         Answer html = refused(TestRequest.get("/").with("Accept", "text/html"), SEARCH);
         assertThat(html.field("content-type")).isEqualTo("text/html; charset=utf-8");
         assertThat(text(html))
@@ -73,7 +73,7 @@ class AnswersTest {
         Standing never = Standing.of(TestRuling.refused(Long.MAX_VALUE, SECOND, SEARCH));
         assertThat(text(answers.refused(TestRequest.get("/"), never, List.of())))
                 .contains("Trying again will not help.")
-                .contains("\"retryAfter\":null");
+                .contains("\"retryAfterSeconds\":null");
     }
 
     @Test
@@ -81,7 +81,7 @@ class AnswersTest {
         Rule rule = TestRules.rule(
                 "r",
                 new WhenLimited.Refuse(),
-                Map.of("", "Wait {{retryAfter}} s", "de", "Warten Sie {{retryAfter}} s"),
+                Map.of("", "Wait {{retryAfterSeconds}} s", "de", "Warten Sie {{retryAfterSeconds}} s"),
                 null,
                 "1/s");
         assertThat(text(refused(TestRequest.get("/").with("Accept-Language", "de-AT"), rule)))
@@ -94,7 +94,7 @@ class AnswersTest {
         WhenLimited.Body body = new WhenLimited.Body(
                 Path.of("over.json"),
                 "application/json",
-                "{\"code\":\"{{rule}}\",\"left\":{{remaining}},\"of\":{{limit}},\"wait\":{{retryAfter}},\"say\":\"{{message}}\"}");
+                "{\"code\":\"{{rule}}\",\"left\":{{remaining}},\"of\":{{limit}},\"wait\":{{retryAfterSeconds}},\"say\":\"{{message}}\"}");
         Rule rule = TestRules.rule("r", new WhenLimited.Status(403, body), Map.of("", "say \"no\""), null, "7/s");
         Answer answer = refused(TestRequest.get("/").with("Accept", "text/html"), rule);
         assertThat(answer.status()).isEqualTo(403);
@@ -134,7 +134,7 @@ class AnswersTest {
     void deniedAndBadRequestsTellNothingOfLimits() {
         Answer denied = answers.denied(TestRequest.get("/"));
         assertThat(denied.status()).isEqualTo(403);
-        assertThat(text(denied)).contains("\"title\":\"Forbidden\"").doesNotContain("retryAfter");
+        assertThat(text(denied)).contains("\"title\":\"Forbidden\"").doesNotContain("retryAfterSeconds");
         Answer bad = answers.badRequest(TestRequest.get("/").with("Accept", "text/plain"), "Twice.");
         assertThat(bad.status()).isEqualTo(400);
         assertThat(text(bad)).isEqualTo("Twice.\n");

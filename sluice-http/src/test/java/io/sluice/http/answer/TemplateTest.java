@@ -7,11 +7,11 @@ import org.junit.jupiter.api.Test;
 
 class TemplateTest {
     private static final Map<String, String> VALUES =
-            Map.of("rule", "a\"b<c>&'\\", "x", "{{rule}}", "retryAfter", "12");
+            Map.of("rule", "a\"b<c>&'\\", "x", "{{rule}}", "retryAfterSeconds", "12");
 
     @Test
     void fillsInAndEscapesForTheContentType() {
-        assertThat(Template.fill("{{rule}} {{ retryAfter }}", "text/plain", VALUES))
+        assertThat(Template.fill("{{rule}} {{ retryAfterSeconds }}", "text/plain", VALUES))
                 .isEqualTo("a\"b<c>&'\\ 12");
         assertThat(Template.fill("{{rule}}", "text/html; charset=utf-8", VALUES))
                 .isEqualTo("a&quot;b&lt;c&gt;&amp;&#39;\\");
@@ -23,7 +23,8 @@ class TemplateTest {
     @Test
     void leavesWhatItDoesNotKnow() {
         assertThat(Template.fill("{{nobody}} {{ {{rule", "text/plain", VALUES)).isEqualTo("{{nobody}} {{ {{rule");
-        assertThat(Template.fill("{{ {{retryAfter}} }}", "text/plain", VALUES)).isEqualTo("{{ 12 }}");
+        assertThat(Template.fill("{{ {{retryAfterSeconds}} }}", "text/plain", VALUES))
+                .isEqualTo("{{ 12 }}");
     }
 
     @Test

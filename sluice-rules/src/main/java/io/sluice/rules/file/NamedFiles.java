@@ -44,12 +44,26 @@ final class NamedFiles {
 
     @Nullable
     Body body(@Nullable Scalar name) {
+        return read(name, NamedFiles::body);
+    }
+
+    /** A body with gaps. */
+    @Nullable
+    Body template(@Nullable Scalar name) {
         return read(name, file -> {
-            if (Files.size(file) > MOST_BODY) {
-                throw new IOException("the file is too large; a body has at most 1 MB");
+            Body body = body(file);
+            if (TemplateText.hasOldName(body.text())) {
+                throw new IOException(TemplateText.OLD_NAME + " in " + name(file) + "; " + TemplateText.NEW_NAME);
             }
-            return new Body(file, contentType(file), Files.readString(file));
+            return body;
         });
+    }
+
+    private static Body body(Path file) throws IOException {
+        if (Files.size(file) > MOST_BODY) {
+            throw new IOException("the file is too large; a body has at most 1 MB");
+        }
+        return new Body(file, contentType(file), Files.readString(file));
     }
 
     /** A list of addresses and the like, which is read again by who uses it. */

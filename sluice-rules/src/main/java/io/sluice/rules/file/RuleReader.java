@@ -82,18 +82,25 @@ final class RuleReader {
         }
     }
 
-    private static Map<String, String> message(@Nullable Node node) {
+    private Map<String, String> message(@Nullable Node node) {
         Map<String, String> byLanguage = new LinkedHashMap<>();
         Scalar one = Settings.text(node);
         if (one != null) {
-            byLanguage.put("", one.value());
+            byLanguage.put("", template(one));
         }
         for (Entry entry : new Settings(node).entries()) {
             Scalar text = Settings.text(entry.value());
             if (text != null) {
-                byLanguage.put(entry.name().equals("default") ? "" : entry.name(), text.value());
+                byLanguage.put(entry.name().equals("default") ? "" : entry.name(), template(text));
             }
         }
         return byLanguage;
+    }
+
+    private String template(Scalar text) {
+        if (TemplateText.hasOldName(text.value())) {
+            problems.error(text.place(), TemplateText.OLD_NAME, TemplateText.NEW_NAME);
+        }
+        return text.value();
     }
 }

@@ -34,7 +34,7 @@ final class WhenLimitedReader {
             return new WhenLimited.Reduced(said.under("reduced").number("extra", 1));
         }
         return said.has("status")
-                ? new WhenLimited.Status((int) said.number("status", 429), files.body(said.text("body")))
+                ? new WhenLimited.Status((int) said.number("status", 429), files.template(said.text("body")))
                 : new WhenLimited.Refuse();
     }
 

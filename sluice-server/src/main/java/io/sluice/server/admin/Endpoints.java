@@ -48,7 +48,7 @@ final class Endpoints {
         Map<String, Object> top = new LinkedHashMap<>();
         top.put("limited", report.limited());
         top.put("doubtful", report.doubtful());
-        top.put("decisionNanos", report.decision());
+        top.put("decisions", report.decision());
         return top;
     }
 

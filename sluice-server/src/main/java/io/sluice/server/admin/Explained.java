@@ -2,6 +2,7 @@ package io.sluice.server.admin;
 
 import io.sluice.core.Decision;
 import io.sluice.core.Limit;
+import io.sluice.http.answer.Waits;
 import io.sluice.http.path.PathNormal;
 import io.sluice.rules.Attributes;
 import io.sluice.rules.Explanation;
@@ -56,7 +57,7 @@ final class Explained {
         shown.put("cost", one.cost());
         shown.put("allowed", decision.allowed());
         shown.put("remaining", decision.remaining());
-        shown.put("retryAfter", decision.never() ? null : decision.retryAfterSeconds());
+        shown.putAll(Waits.of(decision));
         return shown;
     }
 }

@@ -2,6 +2,7 @@ package io.sluice.server.admin;
 
 import io.sluice.core.Decision;
 import io.sluice.core.Limit;
+import io.sluice.http.answer.Waits;
 import io.sluice.rules.RuleEngine;
 import io.sluice.rules.Usage;
 import io.sluice.rules.file.DurationText;
@@ -79,8 +80,7 @@ final class KeyEndpoints {
         shown.put("limit", state.limit());
         shown.put("remaining", state.remaining());
         shown.put("blocked", state.blocked());
-        shown.put("retryAfter", state.never() ? null : state.retryAfterSeconds());
-        shown.put("resetAfterNanos", state.resetAfterNanos());
+        shown.putAll(Waits.of(state));
         return shown;
     }
 }

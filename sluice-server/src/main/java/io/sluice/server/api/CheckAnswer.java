@@ -2,13 +2,14 @@ package io.sluice.server.api;
 
 import io.sluice.core.Clock;
 import io.sluice.core.Decision;
+import io.sluice.http.answer.Waits;
 import io.sluice.http.field.Field;
 import io.sluice.http.field.Standing;
 import io.sluice.rules.Rule;
 import io.sluice.rules.Ruling;
 import io.sluice.rules.WhenLimited;
-import java.math.BigDecimal;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -16,7 +17,6 @@ import tools.jackson.databind.node.ObjectNode;
 /** Writes what was decided as JSON: the decision, and what to send to the client. */
 final class CheckAnswer {
     private static final JsonMapper JSON = JsonMapper.shared();
-    private static final long SECOND = 1_000_000_000;
 
     private final InForce inForce;
     private final Clock clock;
@@ -38,7 +38,9 @@ final class CheckAnswer {
         if (decision != null) {
             put(decision, json);
         }
-        json.put("delay", seconds(ruling.delayNanos()));
+        Map<String, @Nullable Long> waits =
+                decision == null ? Waits.ofDelay(ruling.delayNanos()) : Waits.of(decision, ruling.delayNanos());
+        waits.forEach(json::put);
         headers(ruling, json.putObject("headers"));
         return json;
     }
@@ -46,21 +48,9 @@ final class CheckAnswer {
     private static void put(Decision decision, ObjectNode json) {
         json.put("limit", decision.limit());
         json.put("remaining", decision.remaining());
-        json.put("retryAfter", decision.never() ? null : roundedUp(decision.retryAfterNanos()));
-        json.put("retryAfterNanos", decision.never() ? null : (Long) decision.retryAfterNanos());
-        long reset = decision.resetAfterNanos();
-        json.put("resetAfter", reset == Long.MAX_VALUE ? null : roundedUp(reset));
         if (decision.undecided()) {
             json.put("undecided", true);
         }
-    }
-
-    private static Long roundedUp(long nanos) {
-        return nanos / SECOND + (nanos % SECOND == 0 ? 0 : 1);
-    }
-
-    private static BigDecimal seconds(long nanos) {
-        return nanos == 0 ? BigDecimal.ZERO : BigDecimal.valueOf(nanos, 9).stripTrailingZeros();
     }
 
     private static int status(Ruling ruling) {

@@ -125,7 +125,7 @@ class AdminServerTest {
         RawAnswer blocked = scene.post("/api/block", "{\"key\":\"" + KEY + "\",\"duration\":\"15m\"}");
         JsonNode counter = json(blocked).get("counters").get(0);
         assertThat(counter.get("blocked").booleanValue()).isTrue();
-        assertThat(counter.get("retryAfter").longValue()).isEqualTo(900);
+        assertThat(counter.get("retryAfterSeconds").longValue()).isEqualTo(900);
         scene.post("/api/unblock", "{\"key\":\"" + KEY + "\"}");
         assertThat(remaining()).isEqualTo(2);
     }

@@ -114,7 +114,7 @@ class CheckApiTest {
         JsonNode refused = decided(question);
         assertThat(refused.get("allowed").booleanValue()).isFalse();
         assertThat(refused.get("status").intValue()).isEqualTo(429);
-        assertThat(refused.get("retryAfter").intValue()).isEqualTo(1);
+        assertThat(refused.get("retryAfterSeconds").intValue()).isEqualTo(1);
         assertThat(refused.get("retryAfterNanos").longValue()).isEqualTo(500_000_000);
         assertThat(refused.get("headers").get("Retry-After").stringValue()).isEqualTo("1");
         scene.clock.advance(Duration.ofMillis(500));
@@ -133,11 +133,12 @@ class CheckApiTest {
                 .isEqualTo(403);
         JsonNode never = decided("{\"attributes\": {\"path\": \"/forbidden\"}}");
         assertThat(never.get("status").intValue()).isEqualTo(403);
-        assertThat(never.get("retryAfter").isNull()).isTrue();
+        assertThat(never.get("retryAfterSeconds").isNull()).isTrue();
         decided("{\"attributes\": {\"path\": \"/queue\"}}");
         JsonNode delayed = decided("{\"attributes\": {\"path\": \"/queue\"}}");
         assertThat(delayed.get("outcome").stringValue()).isEqualTo("delayed");
-        assertThat(delayed.get("delay").doubleValue()).isEqualTo(0.5);
+        assertThat(delayed.get("delaySeconds").intValue()).isEqualTo(1);
+        assertThat(delayed.get("delayNanos").longValue()).isEqualTo(500_000_000);
     }
 
     @Test

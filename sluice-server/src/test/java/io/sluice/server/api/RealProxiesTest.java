@@ -88,7 +88,7 @@ class RealProxiesTest {
         assertThat(field(refused, "Retry-After")).isEqualTo("20");
         assertThat(field(refused, "RateLimit")).startsWith("\"pages\";r=0;t=20");
         assertThat(field(refused, "Content-Type")).startsWith("application/problem+json");
-        assertThat(refused.body()).contains("\"retryAfter\":20");
+        assertThat(refused.body()).contains("\"retryAfterSeconds\":20");
         assertThat(get("/elsewhere").statusCode()).isEqualTo(200);
         assertThat(get("/closed").statusCode()).isEqualTo(200);
         assertThat(get("/closed").statusCode()).isEqualTo(429);

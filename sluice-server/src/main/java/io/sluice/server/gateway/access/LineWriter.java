@@ -24,11 +24,11 @@ final class LineWriter {
     private static final byte[] STATUS = JsonLine.ascii(",\"status\":");
     private static final byte[] BYTES_IN = JsonLine.ascii(",\"bytesIn\":");
     private static final byte[] BYTES_OUT = JsonLine.ascii(",\"bytesOut\":");
-    private static final byte[] MILLIS = JsonLine.ascii(",\"ms\":");
+    private static final byte[] MILLIS = JsonLine.ascii(",\"durationMillis\":");
     private static final byte[] OUTCOME = JsonLine.ascii(",\"outcome\":");
     private static final byte[] RULE = JsonLine.ascii(",\"rule\":");
     private static final byte[] REMAINING = JsonLine.ascii(",\"remaining\":");
-    private static final byte[] RETRY_AFTER = JsonLine.ascii(",\"retryAfter\":");
+    private static final byte[] RETRY_AFTER = JsonLine.ascii(",\"retryAfterSeconds\":");
     private static final byte[] TARGET = JsonLine.ascii(",\"target\":");
     private static final byte[] END = JsonLine.ascii("}\n");
     private static final byte[] NULL = JsonLine.ascii("null");
@@ -80,8 +80,8 @@ final class LineWriter {
                                 : ruling.rule().name());
         Decision decision = ruling == null ? null : ruling.decision();
         number(REMAINING, decision != null, decision == null ? 0 : decision.remaining());
-        boolean waits = decision != null && !decision.allowed() && !decision.never();
-        number(RETRY_AFTER, waits, decision == null || !waits ? 0 : decision.retryAfterSeconds());
+        boolean helps = decision != null && !decision.never();
+        number(RETRY_AFTER, helps, decision == null ? 0 : decision.retryAfterSeconds());
     }
 
     private void number(byte[] name, boolean known, long value) {

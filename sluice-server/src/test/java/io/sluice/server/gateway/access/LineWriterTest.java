@@ -34,13 +34,13 @@ class LineWriterTest {
                     .isEqualTo(
                             "{\"time\":\"2026-11-15T18:44:54.123Z\",\"ip\":\"203.0.113.9\",\"protocol\":\"HTTP/1.1\","
                                     + "\"method\":\"GET\",\"host\":\"api.example.com\",\"path\":\"/v1/items\",\"status\":200,"
-                                    + "\"bytesIn\":0,\"bytesOut\":12,\"ms\":0.412,\"outcome\":\"allowed\",\"rule\":\"api\","
-                                    + "\"remaining\":1,\"retryAfter\":null,\"target\":null}\n");
+                                    + "\"bytesIn\":0,\"bytesOut\":12,\"durationMillis\":0.412,\"outcome\":\"allowed\",\"rule\":\"api\","
+                                    + "\"remaining\":1,\"retryAfterSeconds\":0,\"target\":null}\n");
             scene.exchange(request, 200);
             JsonNode refused = LogScene.json(line(scene, scene.exchange(request, 429)));
             assertThat(refused.get("outcome").asString()).isEqualTo("refused");
             assertThat(refused.get("remaining").asLong()).isZero();
-            assertThat(refused.get("retryAfter").asLong()).isEqualTo(30);
+            assertThat(refused.get("retryAfterSeconds").asLong()).isEqualTo(30);
             assertThat(refused.get("status").asInt()).isEqualTo(429);
         }
     }
@@ -52,12 +52,13 @@ class LineWriterTest {
             Verdict bad = scene.decide(odd);
             for (Exchange exchange : new Exchange[] {undecided(odd, bad), undecided(odd, null)}) {
                 JsonNode line = LogScene.json(line(scene, exchange));
-                for (String key : new String[] {"outcome", "rule", "remaining", "retryAfter", "target", "host"}) {
+                for (String key :
+                        new String[] {"outcome", "rule", "remaining", "retryAfterSeconds", "target", "host"}) {
                     assertThat(line.get(key).isNull()).as(key).isTrue();
                 }
                 assertThat(line.get("ip").asString()).isEqualTo("not an address");
                 assertThat(line.get("path").asString()).isEqualTo("/a%2fb");
-                assertThat(line.get("ms").asDouble()).isEqualTo(7.0);
+                assertThat(line.get("durationMillis").asDouble()).isEqualTo(7.0);
             }
         }
     }
