@@ -57,7 +57,7 @@ public record ServerSection(
             null,
             null,
             new Times(null, null, null, null),
-            new Limits(null, null, null, null, null, null));
+            new Limits(null, null, null, null, null, null, null));
 
     /** The admin door. */
     public record Admin(@Nullable String host, @Nullable String token) {
@@ -99,12 +99,13 @@ public record ServerSection(
             @Nullable Duration delay) {}
 
     /**
-     * How much is taken from clients.
+     * How much is taken from clients, and how many connections to upstreams there are.
      *
      * @param connectionsPerAddress 0: as many as it likes
      * @param head bytes
      * @param streams of one HTTP/2 connection at a time
      * @param requestsPerConnection 0: as many as it likes
+     * @param upstreamConnections to all targets together
      */
     public record Limits(
             @Nullable Integer connections,
@@ -112,7 +113,8 @@ public record ServerSection(
             @Nullable Integer head,
             @Nullable Integer headers,
             @Nullable Integer streams,
-            @Nullable Integer requestsPerConnection) {}
+            @Nullable Integer requestsPerConnection,
+            @Nullable Integer upstreamConnections) {}
 
     public ServerSection {
         proxyProtocol = proxyProtocol == null ? null : List.copyOf(proxyProtocol);

@@ -21,6 +21,7 @@ public record UpstreamSettings(
         @Nullable Breaker breaker,
         int retries,
         Times times,
+        Limits limits,
         Tls tls,
         String host) {
     /** Host is what the client said. */
@@ -83,6 +84,16 @@ public record UpstreamSettings(
     }
 
     /**
+     * How many connections to each target there may be.
+     *
+     * @param queue requests that wait for one
+     * @param longestWait of such a request
+     */
+    public record Limits(int connections, int queue, Duration longestWait) {
+        public static final Limits USUAL = new Limits(1_024, 1_024, Duration.ofSeconds(5));
+    }
+
+    /**
      * How targets are spoken to over TLS.
      *
      * @param ca null: the authorities that the Java runtime trusts
@@ -105,6 +116,6 @@ public record UpstreamSettings(
     /** One target, and everything else as usual. */
     public static UpstreamSettings of(String name, TargetSettings target) {
         return new UpstreamSettings(
-                name, List.of(target), Balance.ROUND_ROBIN, null, null, 1, Times.USUAL, Tls.USUAL, KEEP);
+                name, List.of(target), Balance.ROUND_ROBIN, null, null, 1, Times.USUAL, Limits.USUAL, Tls.USUAL, KEEP);
     }
 }

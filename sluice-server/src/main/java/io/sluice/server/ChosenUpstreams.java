@@ -26,6 +26,7 @@ record ChosenUpstreams(@Nullable UpstreamSettings instead, boolean last) {
                                 null,
                                 1,
                                 UpstreamSettings.Times.USUAL,
+                                UpstreamSettings.Limits.USUAL,
                                 UpstreamSettings.Tls.USUAL,
                                 UpstreamSettings.KEEP),
                 false);

@@ -7,11 +7,12 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.sluice.server.gateway.GatewayCounts;
 import io.sluice.server.gateway.access.AccessLog;
+import io.sluice.server.gateway.upstream.UpstreamSets;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 
 /** What comes through the gateway, as meters. */
-record GatewayMeters(GatewayCounts counts, AccessLog log) implements MeterBinder {
+record GatewayMeters(GatewayCounts counts, UpstreamSets upstreams, AccessLog log) implements MeterBinder {
     @Override
     public void bindTo(MeterRegistry registry) {
         gauge(registry, "connections", "connections that are open", GatewayCounts::connections);
@@ -28,6 +29,7 @@ record GatewayMeters(GatewayCounts counts, AccessLog log) implements MeterBinder
         FunctionCounter.builder("sluice.gateway.access.log.lost", log, AccessLog::dropped)
                 .description("lines of the access log that could not be written")
                 .register(registry);
+        upstreamConnections(registry);
         FunctionTimer.builder(
                         "sluice.gateway.upstream",
                         counts,
@@ -35,6 +37,20 @@ record GatewayMeters(GatewayCounts counts, AccessLog log) implements MeterBinder
                         GatewayCounts::targetNanos,
                         TimeUnit.NANOSECONDS)
                 .description("answers of targets, and how long they took")
+                .register(registry);
+    }
+
+    private void upstreamConnections(MeterRegistry registry) {
+        Gauge.builder("sluice.gateway.upstream.connections", upstreams, UpstreamSets::connections)
+                .description("connections to targets that are open, or being opened")
+                .strongReference(true)
+                .register(registry);
+        Gauge.builder("sluice.gateway.upstream.waiting", upstreams, UpstreamSets::waiting)
+                .description("requests that wait for a connection to a target")
+                .strongReference(true)
+                .register(registry);
+        FunctionCounter.builder("sluice.gateway.upstream.refused", upstreams, UpstreamSets::refused)
+                .description("requests answered 503 because they got no connection to a target")
                 .register(registry);
     }
 

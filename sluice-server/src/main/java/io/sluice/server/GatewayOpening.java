@@ -51,7 +51,8 @@ final class GatewayOpening implements AutoCloseable {
         boolean toDemo = settings.upstream().isEmpty() && first.upstreams().isEmpty();
         this.demo = toDemo ? DemoApplication.start(loops) : null;
         this.chosen = demo == null ? ChosenUpstreams.of(settings.upstream()) : ChosenUpstreams.demo(demo.url());
-        this.upstreams = UpstreamSets.start(chosen.in(first), loops, limits.clock());
+        this.upstreams = UpstreamSets.start(
+                chosen.in(first), loops, limits.clock(), settings.limits().upstreamConnections());
         this.log = accessLog();
         limits.whenTaken(taken -> follow());
         if (!limits.rules().equals(first)) {
@@ -114,7 +115,7 @@ final class GatewayOpening implements AutoCloseable {
                 upstreams,
                 log,
                 loops);
-        new GatewayMeters(counts, log).bindTo(limits.meters());
+        new GatewayMeters(counts, upstreams, log).bindTo(limits.meters());
         return opened;
     }
 

@@ -98,7 +98,8 @@ final class ServerReader {
                 SizeText.read(said.text("head"), LEAST_HEAD, MOST_HEAD, problems),
                 number(said, "headers"),
                 number(said, "streams"),
-                number(said, "requests-per-connection"));
+                number(said, "requests-per-connection"),
+                number(said, "upstream-connections"));
     }
 
     private static @Nullable String word(Settings said, String key) {

@@ -5,6 +5,7 @@ import io.sluice.rules.UpstreamSettings;
 import io.sluice.rules.UpstreamSettings.Balance;
 import io.sluice.rules.UpstreamSettings.Breaker;
 import io.sluice.rules.UpstreamSettings.Health;
+import io.sluice.rules.UpstreamSettings.Limits;
 import io.sluice.rules.UpstreamSettings.Times;
 import io.sluice.rules.UpstreamSettings.Tls;
 import io.sluice.rules.file.Node.Scalar;
@@ -39,6 +40,7 @@ final class UpstreamReader {
                 breaker(said),
                 (int) said.number("retries", 1),
                 times(said.under("timeouts")),
+                limits(said.under("limits")),
                 tls(said, targets),
                 said.text("host", UpstreamSettings.KEEP));
     }
@@ -105,6 +107,14 @@ final class UpstreamReader {
                 durations.read(said.text("idle"), usual.idle()),
                 durations.read(said.text("keep-alive"), usual.keepAlive()),
                 durations.read(said.text("tunnel"), usual.tunnel()));
+    }
+
+    private Limits limits(Settings said) {
+        Limits usual = Limits.USUAL;
+        return new Limits(
+                (int) said.number("connections", usual.connections()),
+                (int) said.number("queue", usual.queue()),
+                durations.read(said.text("wait"), usual.longestWait()));
     }
 
     private Tls tls(Settings upstream, List<TargetSettings> targets) {

@@ -59,6 +59,7 @@ class ServerPartsTest {
                                 Duration.ofSeconds(10),
                                 Duration.ofSeconds(4),
                                 Duration.ofDays(1)),
+                        new UpstreamSettings.Limits(200, 100, Duration.ofMillis(500)),
                         new Tls(file("ca.pem"), file("client.pem"), file("client.key"), "app.internal", false),
                         "target"));
     }
@@ -123,7 +124,7 @@ class ServerPartsTest {
                                 Duration.ofSeconds(10),
                                 Duration.ofSeconds(75),
                                 Duration.ofSeconds(4)),
-                        new ServerSection.Limits(50_000, 100, 32 << 10, 50, 250, 10_000)));
+                        new ServerSection.Limits(50_000, 100, 32 << 10, 50, 250, 10_000, 8_192)));
         assertThat(rules().toString()).doesNotContain("s3cret-s3cret", "password=");
         assertThat(parsed(", server: { access-log: stdout }").server().accessLog())
                 .isEqualTo(ServerSection.STDOUT);

@@ -2,8 +2,11 @@ package io.sluice.server.gateway;
 
 import io.netty.buffer.ByteBuf;
 import io.sluice.http.Verdict;
+import io.sluice.server.gateway.upstream.ConnectionLimitException;
+import io.sluice.server.gateway.upstream.SlotRequest;
 import io.sluice.server.gateway.upstream.Target;
 import io.sluice.server.gateway.upstream.Upstream;
+import io.sluice.server.gateway.upstream.UpstreamTimes;
 import io.sluice.server.http1.BadHead;
 import io.sluice.server.http1.Body;
 import io.sluice.server.http1.Framing;
@@ -30,6 +33,7 @@ final class Passage {
     private @Nullable Target target;
     private @Nullable UpstreamConnection link;
     private @Nullable UpstreamConnection awaited;
+    private @Nullable SlotRequest asking;
     private int retries;
     private boolean refreshed;
     private boolean bodySent;
@@ -100,16 +104,42 @@ final class Passage {
             client.handOver(handOver, verdict, from, to);
             return;
         }
-        UpstreamConnection free = pool.take(to, from.times());
+        dispatch(to, from.times());
+    }
+
+    private void dispatch(Target to, UpstreamTimes times) {
+        UpstreamConnection free = pool.take(to, times);
         if (free == null) {
-            pool.connect(to, from.times(), this);
+            pool.connect(to, times, this);
         } else {
             send(free);
         }
     }
 
+    /** One of the loop's connections to the target is free now. */
+    void dispatch(Target to) {
+        Upstream from = upstream;
+        asking = null;
+        if (from != null) {
+            dispatch(to, from.times());
+        }
+    }
+
+    void waitsFor(SlotRequest request) {
+        asking = request;
+    }
+
     void waitsFor(UpstreamConnection connection) {
+        asking = null;
         awaited = connection;
+    }
+
+    /** There is no connection to be had. */
+    void refused(Target by, ConnectionLimitException why) {
+        asking = null;
+        target = null;
+        by.dropped();
+        own.failFor(1, "The service has too many requests at the moment.");
     }
 
     void connected(UpstreamConnection connection) {
@@ -211,7 +241,9 @@ final class Passage {
             return;
         }
         boolean late = why instanceof SocketTimeoutException && from.isReadyForRequests();
-        if (!late && !answers.hasBegun() && from.wasUsed() && !from.hasAnswered() && !refreshed && mayRepeat()) {
+        boolean unsent = !from.isReadyForRequests();
+        boolean stale = from.isOlderThanItsRequest() && !from.hasAnswered() && !refreshed;
+        if (!late && !answers.hasBegun() && stale && (unsent || mayRepeat())) {
             refreshed = true;
             pool.connect(failed, of.times(), this);
             return;
@@ -221,7 +253,7 @@ final class Passage {
         if (answers.hasBegun()) {
             answers.brokenOff(from);
             client.abort();
-        } else if (!late && retries < of.retries() && (mayRepeat() || !from.isReadyForRequests())) {
+        } else if (!late && retries < of.retries() && (unsent || mayRepeat())) {
             retries++;
             begin(of, failed);
         } else if (late) {
@@ -245,6 +277,10 @@ final class Passage {
     void left() {
         Target begun = target;
         target = null;
+        if (asking != null) {
+            asking.leave();
+            asking = null;
+        }
         if (awaited != null) {
             awaited.isNotWaitedFor();
             awaited = null;

@@ -34,6 +34,8 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
     private boolean ready;
     private boolean used;
     private boolean deaf;
+    /** Opened for another request, which has left. */
+    private boolean adopted;
 
     UpstreamConnection(Target target, UpstreamTimes times, LoopState loop, Passage user) {
         this.target = target;
@@ -58,9 +60,9 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
         patience.follow(times);
     }
 
-    /** Whether it has served a request before, so that the target may just have closed it. */
-    boolean wasUsed() {
-        return used;
+    /** Whether it was there before the request, so that another connection may do better: the target may just have closed this one. */
+    boolean isOlderThanItsRequest() {
+        return used || (adopted && !ready);
     }
 
     /** Whether a byte of the answer has come. */
@@ -86,9 +88,15 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
         return answer.body();
     }
 
-    /** Nobody waits for the connection any more; it may serve another once it is there. */
+    /** The request has left before the connection was open; it is for the next. */
     void isNotWaitedFor() {
         user = null;
+        pool.keepOpening(this);
+    }
+
+    void isWaitedForBy(Passage passage) {
+        user = passage;
+        adopted = true;
     }
 
     void begin(Passage passage) {
@@ -154,6 +162,7 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
     /** Nobody uses it any more. */
     void close() {
         user = null;
+        pool.remove(this);
         patience.never();
         wire.close();
     }
@@ -162,6 +171,7 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
     void isGone(Throwable why) {
         Passage passage = user;
         user = null;
+        pool.remove(this);
         patience.end();
         wire.close();
         if (passage != null) {
@@ -211,6 +221,7 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
         if (waiting != null) {
             waiting.connected(this);
         } else {
+            pool.remove(this);
             putBack();
         }
     }

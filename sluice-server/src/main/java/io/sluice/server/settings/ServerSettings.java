@@ -71,7 +71,8 @@ public record ServerSettings(
             int headBytes,
             int headers,
             int streams,
-            int requestsPerConnection) {}
+            int requestsPerConnection,
+            int upstreamConnections) {}
 
     /**
      * Reads all settings.
@@ -146,7 +147,8 @@ public record ServerSettings(
                 given.bytes(Setting.LIMITS_HEAD),
                 given.count(Setting.LIMITS_HEADERS, 1, MOST_HEADERS),
                 given.count(Setting.LIMITS_STREAMS, 1, MOST_STREAMS),
-                given.count(Setting.LIMITS_REQUESTS_PER_CONNECTION, 0, MOST_REQUESTS));
+                given.count(Setting.LIMITS_REQUESTS_PER_CONNECTION, 0, MOST_REQUESTS),
+                given.count(Setting.LIMITS_UPSTREAM_CONNECTIONS, 1, MOST_CONNECTIONS));
     }
 
     /** Who names an upstream and leaves it empty does not want the demo application. */

@@ -1,6 +1,7 @@
 package io.sluice.server.gateway;
 
 import io.netty.handler.ssl.SslContext;
+import io.sluice.server.gateway.upstream.ConnectionSlots;
 import io.sluice.server.gateway.upstream.Target;
 import io.sluice.server.gateway.upstream.Upstream;
 import io.sluice.server.gateway.upstream.UpstreamTimes;
@@ -23,6 +24,7 @@ final class TestUpstream implements Upstreams, Upstream {
     volatile @Nullable SslContext tls;
     volatile boolean http2;
     volatile boolean none;
+    volatile ConnectionSlots slots = ConnectionSlots.unlimited();
 
     TestUpstream(InetSocketAddress... addresses) {
         for (InetSocketAddress address : addresses) {
@@ -114,6 +116,11 @@ final class TestUpstream implements Upstreams, Upstream {
         @Override
         public boolean http2() {
             return http2;
+        }
+
+        @Override
+        public ConnectionSlots slots() {
+            return slots;
         }
 
         @Override

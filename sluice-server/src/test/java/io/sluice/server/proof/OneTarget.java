@@ -1,6 +1,7 @@
 package io.sluice.server.proof;
 
 import io.netty.handler.ssl.SslContext;
+import io.sluice.server.gateway.upstream.ConnectionSlots;
 import io.sluice.server.gateway.upstream.Target;
 import io.sluice.server.gateway.upstream.Upstream;
 import io.sluice.server.gateway.upstream.UpstreamTimes;
@@ -9,8 +10,12 @@ import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
 /** Everything goes to one server that speaks plain HTTP/1.1, once. */
-record OneTarget(InetSocketAddress address) implements Upstreams, Upstream, Target {
+record OneTarget(InetSocketAddress address, ConnectionSlots slots) implements Upstreams, Upstream, Target {
     private static final UpstreamTimes PATIENT = new UpstreamTimes(10_000, 60_000, 60_000, 60_000, 0);
+
+    OneTarget(InetSocketAddress address) {
+        this(address, ConnectionSlots.unlimited());
+    }
 
     @Override
     public Upstream find(@Nullable String host, String path) {

@@ -60,6 +60,7 @@ class GivenTest {
                 "LIMITS_CONNECTIONS | 10000001 | SLUICE_LIMITS_CONNECTIONS is 10000001; give a whole number from 1 to 10000000",
                 "LIMITS_HEADERS | 10001  | SLUICE_LIMITS_HEADERS is 10001; give a whole number from 1 to 10000",
                 "LIMITS_STREAMS | 100001 | SLUICE_LIMITS_STREAMS is 100001; give a whole number from 1 to 100000",
+                "LIMITS_UPSTREAM_CONNECTIONS | 0 | SLUICE_LIMITS_UPSTREAM_CONNECTIONS is 0; give a whole number from 1 to 10000000",
                 "LIMITS_HEAD    | 1      | SLUICE_LIMITS_HEAD is 1; write 1KB to 1MB",
                 "LIMITS_HEAD    | 2MB    | SLUICE_LIMITS_HEAD is 2MB; write 1KB to 1MB",
                 "TIMEOUTS_HEAD  | 0      | SLUICE_TIMEOUTS_HEAD is 0; write 100ms, 5s, 15m or 2h",
@@ -123,7 +124,7 @@ class GivenTest {
         assertThat(settings.ports())
                 .isEqualTo(new ServerSettings.Ports("127.0.0.1", 8080, 8081, 6380, "127.0.0.1", 9090));
         assertThat(settings.drain()).hasSeconds(10);
-        assertThat(settings.limits()).isEqualTo(new ServerSettings.Limits(20_000, 0, 16_384, 100, 100, 0));
+        assertThat(settings.limits()).isEqualTo(new ServerSettings.Limits(20_000, 0, 16_384, 100, 100, 0, 4_096));
         assertThat(settings.tls()).isNull();
     }
 
@@ -162,7 +163,7 @@ class GivenTest {
                   threads: 3
                   drain: 20s
                   timeouts: { head: 1s, body: 2s, keep-alive: 3s, delay: 4s }
-                  limits: { connections: 5, connections-per-address: 6, head: 8KB, headers: 7, streams: 8, requests-per-connection: 9 }
+                  limits: { connections: 5, connections-per-address: 6, head: 8KB, headers: 7, streams: 8, requests-per-connection: 9, upstream-connections: 10 }
                 """, folder.resolve("rules.yaml"));
         RuleSet rules =
                 Objects.requireNonNull(read.rules(), () -> read.problems().toString());
@@ -181,7 +182,7 @@ class GivenTest {
         assertThat(settings.threads()).isEqualTo(3);
         assertThat(settings.drain()).hasSeconds(20);
         assertThat(settings.times().delay()).hasSeconds(4);
-        assertThat(settings.limits()).isEqualTo(new ServerSettings.Limits(5, 6, 8_192, 7, 8, 9));
+        assertThat(settings.limits()).isEqualTo(new ServerSettings.Limits(5, 6, 8_192, 7, 8, 9, 10));
     }
 
     @Test

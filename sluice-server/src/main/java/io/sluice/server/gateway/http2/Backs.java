@@ -2,8 +2,6 @@ package io.sluice.server.gateway.http2;
 
 import io.netty.channel.EventLoop;
 import io.netty.channel.socket.SocketChannel;
-import io.sluice.server.gateway.upstream.Target;
-import io.sluice.server.gateway.upstream.UpstreamTimes;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -25,17 +23,17 @@ final class Backs {
         this.sockets = sockets;
     }
 
-    /** On that loop: {@link Answering#ready} or {@link Answering#broken} follows, perhaps at once. */
-    void open(EventLoop loop, Target target, UpstreamTimes times, Choice choice, Answering answering) {
+    /** On that loop: {@link Answering#ready} or {@link Answering#broken} follows, perhaps at once, unless the request leaves before. */
+    void open(EventLoop loop, BackRequest request, Choice choice) {
         Connections own = loops.computeIfAbsent(
                 loop,
                 each -> new Connections(
                         new Http1Connections(new Connecting(each, sockets)),
                         new Http2Connections(new Connecting(each, sockets))));
-        if (target.http2()) {
-            own.http2.open(target, times, answering);
+        if (request.target.http2()) {
+            own.http2.open(request);
         } else {
-            own.http1.open(target, times, choice, answering);
+            own.http1.open(request, choice);
         }
     }
 }

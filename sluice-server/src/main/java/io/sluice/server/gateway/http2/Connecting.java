@@ -11,6 +11,7 @@ import io.netty.channel.EventLoop;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslHandler;
+import io.sluice.server.gateway.upstream.ConnectionSlot;
 import io.sluice.server.gateway.upstream.Target;
 import io.sluice.server.gateway.upstream.UpstreamTimes;
 import java.util.function.Consumer;
@@ -19,7 +20,12 @@ import java.util.function.Consumer;
 @SuppressWarnings("FutureReturnValueIgnored") // there is nothing to do when it has closed
 record Connecting(EventLoop loop, Class<? extends SocketChannel> sockets) {
     /** One of the two is run, on the loop. The connection does not read by itself. */
-    void connect(Target target, UpstreamTimes times, Consumer<Channel> made, Consumer<Throwable> failed) {
+    void connect(
+            Target target,
+            UpstreamTimes times,
+            ConnectionSlot slot,
+            Consumer<Channel> made,
+            Consumer<Throwable> failed) {
         ChannelFuture connecting = new Bootstrap()
                 .group(loop)
                 .channel(sockets)
@@ -40,9 +46,11 @@ record Connecting(EventLoop loop, Class<? extends SocketChannel> sockets) {
                     }
                 })
                 .connect(target.address());
+        slot.heldBy(connecting.channel());
         connecting.addListener(done -> {
             SslHandler handler = connecting.channel().pipeline().get(SslHandler.class);
             if (!done.isSuccess()) {
+                slot.release();
                 failed.accept(done.cause());
             } else if (handler == null) {
                 made.accept(connecting.channel());

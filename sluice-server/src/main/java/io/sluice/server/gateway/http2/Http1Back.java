@@ -17,6 +17,7 @@ import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
+import io.sluice.server.gateway.upstream.ConnectionSlots;
 import io.sluice.server.gateway.upstream.Target;
 import io.sluice.server.gateway.upstream.UpstreamTimes;
 import java.io.IOException;
@@ -62,8 +63,18 @@ final class Http1Back extends ChannelInboundHandlerAdapter implements Back {
         channel.close();
     }
 
-    /** The next request is about to be sent. */
-    void begin(Answering by) {
+    /** Null: to any. */
+    boolean isTo(@Nullable ConnectionSlots other) {
+        return other == null || other == target.slots();
+    }
+
+    /** The next request, unless it has left. */
+    void begin(BackRequest request) {
+        Answering by = request.answering();
+        if (by == null) {
+            isFree();
+            return;
+        }
         idle.stop();
         channel.config().setAutoRead(false);
         answering = by;
@@ -71,6 +82,14 @@ final class Http1Back extends ChannelInboundHandlerAdapter implements Back {
         requestEnded = false;
         ofInterim = false;
         keepAlive = false;
+        by.ready(this);
+    }
+
+    /** There is no request for it now. */
+    void isFree() {
+        channel.config().setAutoRead(true);
+        idle.begin(times.keepAlive());
+        connections.keep(target, this);
     }
 
     @Override
@@ -197,9 +216,7 @@ final class Http1Back extends ChannelInboundHandlerAdapter implements Back {
         answering = null;
         served = true;
         if (requestEnded && keepAlive && channel.isActive()) {
-            channel.config().setAutoRead(true);
-            idle.begin(times.keepAlive());
-            connections.keep(target, this);
+            isFree();
         } else {
             channel.close();
         }

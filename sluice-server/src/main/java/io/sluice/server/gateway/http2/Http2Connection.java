@@ -38,7 +38,7 @@ final class Http2Connection extends ChannelInboundHandlerAdapter {
     private final Target target;
     private final UpstreamTimes times;
     private final Http2Connections connections;
-    private final Queue<Answering> waiting = new ArrayDeque<>();
+    private final Queue<BackRequest> waiting = new ArrayDeque<>();
     private @Nullable Channel channel;
     private @Nullable Patience patience;
     private long places = MOST_STREAMS;
@@ -63,12 +63,22 @@ final class Http2Connection extends ChannelInboundHandlerAdapter {
         return channel == null || address.equals(channel.remoteAddress());
     }
 
+    Target target() {
+        return target;
+    }
+
+    /** Open, and without a request. */
+    boolean isIdle() {
+        return ready && !closing && streams == 0;
+    }
+
     /** Gives the request a stream, now or when the connection is ready. */
-    void take(Answering answering) {
+    void take(BackRequest request) {
         if (ready && channel != null) {
-            open(channel, answering);
+            open(channel, request);
         } else {
-            waiting.add(answering);
+            waiting.add(request);
+            request.whenLeft(() -> waiting.remove(request));
         }
     }
 
@@ -98,7 +108,7 @@ final class Http2Connection extends ChannelInboundHandlerAdapter {
     void failed(Throwable cause) {
         closing = true;
         connections.forget(target, this);
-        for (Answering next = waiting.poll(); next != null; next = waiting.poll()) {
+        for (BackRequest next = waiting.poll(); next != null; next = waiting.poll()) {
             next.broken(cause);
         }
     }
@@ -130,16 +140,23 @@ final class Http2Connection extends ChannelInboundHandlerAdapter {
         if (patience != null) {
             patience.stop();
         }
-        for (Answering next = waiting.poll(); next != null; next = waiting.poll()) {
+        for (BackRequest next = waiting.poll(); next != null; next = waiting.poll()) {
             if (streams < places) {
                 open(ctx.channel(), next);
             } else {
-                connections.open(target, times, next);
+                connections.open(next);
             }
+        }
+        if (streams == 0 && patience != null) {
+            patience.begin(times.keepAlive());
         }
     }
 
-    private void open(Channel parent, Answering answering) {
+    private void open(Channel parent, BackRequest request) {
+        Answering answering = request.answering();
+        if (answering == null) {
+            return;
+        }
         if (patience != null) {
             patience.stop();
         }
@@ -161,6 +178,7 @@ final class Http2Connection extends ChannelInboundHandlerAdapter {
 
     void streamClosed() {
         streams--;
+        connections.hasRoom(this);
         if (streams == 0 && channel != null && patience != null) {
             if (closing) {
                 channel.close();
@@ -168,6 +186,11 @@ final class Http2Connection extends ChannelInboundHandlerAdapter {
                 patience.begin(times.keepAlive());
             }
         }
+    }
+
+    /** Takes no more requests, so that its slot can be used elsewhere. */
+    void retire() {
+        closeWhenDone(lastSeen);
     }
 
     /** Whether the target has said that it did not look at this stream. */

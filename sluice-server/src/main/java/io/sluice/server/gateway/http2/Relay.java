@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ConnectTimeoutException;
 import io.netty.handler.codec.http.EmptyHttpHeaders;
 import io.netty.handler.codec.http.HttpHeaders;
+import io.sluice.server.gateway.upstream.ConnectionLimitException;
 import io.sluice.server.gateway.upstream.Target;
 import io.sluice.server.gateway.upstream.Upstream;
 import java.io.IOException;
@@ -30,6 +31,7 @@ final class Relay implements Answering {
     private @Nullable Target untold;
 
     private @Nullable Back back;
+    private @Nullable BackRequest asking;
     private long attemptBegan;
     private int retries;
     private boolean refreshed;
@@ -78,7 +80,9 @@ final class Relay implements Answering {
         if (chosen == null) {
             answerInstead(OwnAnswer.unavailable(upstream.retryAfterSeconds()));
         } else {
-            path.backs().open(front.loop(), chosen, upstream.times(), choice, this);
+            BackRequest request = new BackRequest(chosen, upstream.times(), this);
+            asking = request;
+            path.backs().open(front.loop(), request, choice);
         }
     }
 
@@ -219,6 +223,11 @@ final class Relay implements Answering {
         if (failed == null) {
             return;
         }
+        if (cause instanceof ConnectionLimitException) {
+            failed.dropped();
+            answerInstead(OwnAnswer.unavailable(1));
+            return;
+        }
         if (status == 0 && stale && again) {
             refreshed = true;
             failed.dropped();
@@ -276,6 +285,10 @@ final class Relay implements Answering {
     void drop() {
         patience.stop();
         held.drop();
+        if (asking != null && back == null) {
+            asking.leave();
+        }
+        asking = null;
         leaveBack();
         if (untold != null) {
             untold.dropped();

@@ -17,14 +17,16 @@ final class LiveTarget implements Target {
     private final String serverName;
     private final @Nullable TargetBreaker breaker;
     private final AtomicInteger underWay = new AtomicInteger();
+    private final ConnectionSlots slots;
     private final LongAdder succeeded = new LongAdder();
     private final LongAdder failed = new LongAdder();
     private volatile @Nullable InetSocketAddress address;
     private volatile @Nullable SslContext tls;
     private volatile boolean healthy = true;
 
-    LiveTarget(TargetTerms terms, Clock clock) {
+    LiveTarget(TargetTerms terms, Clock clock, ConnectionSlots slots) {
         this.terms = terms;
+        this.slots = slots;
         TargetSettings target = terms.target();
         this.host = switch (terms.host()) {
             case UpstreamSettings.KEEP -> null;
@@ -79,6 +81,11 @@ final class LiveTarget implements Target {
     @Override
     public boolean http2() {
         return terms.target().scheme().http2();
+    }
+
+    @Override
+    public ConnectionSlots slots() {
+        return slots;
     }
 
     void healthy(boolean healthy) {
@@ -166,6 +173,8 @@ final class LiveTarget implements Target {
                 healthy,
                 breaker == null ? "off" : breaker.state(),
                 underWay.get(),
+                slots.open(),
+                slots.waiting(),
                 succeeded.sum(),
                 failed.sum());
     }

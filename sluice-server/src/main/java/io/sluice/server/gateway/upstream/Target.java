@@ -26,6 +26,9 @@ public interface Target {
     /** Whether it is spoken to in HTTP/2, by prior knowledge or over TLS. */
     boolean http2();
 
+    /** Connections to it are opened with one of these. */
+    ConnectionSlots slots();
+
     /** The answer has ended; a status of 5xx counts against the target in its breaker. */
     void succeeded(int status, long nanos);
 

@@ -9,6 +9,8 @@ package io.sluice.server.gateway.upstream;
  * @param healthy what health checks say; true where there are none
  * @param breaker {@code closed}, {@code open}, {@code half-open}, or {@code off}
  * @param underWay requests that it has not answered yet
+ * @param connections open to it, or being opened
+ * @param waiting requests that wait for a connection to it
  * @param succeeded answered with another status than 5xx
  * @param failed not answered, or with 5xx
  */
@@ -19,5 +21,7 @@ public record TargetState(
         boolean healthy,
         String breaker,
         int underWay,
+        int connections,
+        int waiting,
         long succeeded,
         long failed) {}

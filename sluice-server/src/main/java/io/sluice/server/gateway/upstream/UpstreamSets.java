@@ -32,25 +32,28 @@ public final class UpstreamSets implements Upstreams, AutoCloseable {
     private final Loops loops;
     private final Clock clock;
     private final Names names;
+    private final ConnectionBudget budget;
     private Map<TargetTerms, Watched> watched = Map.of();
     private List<UpstreamSettings> settings = List.of();
     private volatile Routes routes = new Routes(List.of(), Map.of(), PathSettings.DEFAULT);
     private volatile List<LiveTarget> targets = List.of();
 
-    UpstreamSets(Loops loops, Clock clock, Names names) {
+    UpstreamSets(Loops loops, Clock clock, Names names, int mostConnections) {
         this.loops = loops;
         this.clock = clock;
         this.names = names;
+        this.budget = new ConnectionBudget(mostConnections);
     }
 
     /**
      * Begins to look after the upstreams of these rules.
      *
+     * @param mostConnections to all targets together
      * @throws IllegalArgumentException as {@link #replace}
      */
-    public static UpstreamSets start(RuleSet rules, Loops loops, Clock clock) {
-        UpstreamSets sets =
-                new UpstreamSets(loops, clock, new Names(InetAddress::getAllByName, LOOK_UP_EVERY, LOOK_UP_SOON));
+    public static UpstreamSets start(RuleSet rules, Loops loops, Clock clock, int mostConnections) {
+        Names names = new Names(InetAddress::getAllByName, LOOK_UP_EVERY, LOOK_UP_SOON);
+        UpstreamSets sets = new UpstreamSets(loops, clock, names, mostConnections);
         try {
             sets.replace(rules);
             return sets;
@@ -71,10 +74,14 @@ public final class UpstreamSets implements Upstreams, AutoCloseable {
         List<Runnable> taking = new ArrayList<>();
         for (UpstreamSettings upstream : rules.upstreams()) {
             List<LiveTarget> live = new ArrayList<>();
+            ConnectionLimits limits = ConnectionLimits.of(upstream.limits());
             for (TargetSettings target : upstream.targets()) {
                 TargetTerms terms = TargetTerms.of(upstream, target);
-                Watched one =
-                        watched.containsKey(terms) ? watched.get(terms) : new Watched(new LiveTarget(terms, clock));
+                Watched before = watched.get(terms);
+                Watched one = before != null
+                        ? before
+                        : new Watched(new LiveTarget(terms, clock, new ConnectionSlots(budget, limits)));
+                taking.add(() -> one.target.slots().limits(limits));
                 if (target.scheme().tls()) {
                     SslContext tls = UpstreamTls.of(terms);
                     taking.add(() -> one.target.speak(tls));
@@ -124,6 +131,21 @@ public final class UpstreamSets implements Upstreams, AutoCloseable {
     /** How all targets are, in the order of the rule file. */
     public List<TargetState> states() {
         return targets.stream().map(LiveTarget::state).toList();
+    }
+
+    /** Connections to targets that are open, or being opened. */
+    public int connections() {
+        return budget.open();
+    }
+
+    /** Requests that wait for a connection. */
+    public int waiting() {
+        return budget.waiting();
+    }
+
+    /** Requests that were refused because they got no connection. */
+    public long refused() {
+        return budget.refused();
     }
 
     @Override

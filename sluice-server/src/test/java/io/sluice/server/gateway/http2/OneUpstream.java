@@ -1,6 +1,8 @@
 package io.sluice.server.gateway.http2;
 
 import io.netty.handler.ssl.SslContext;
+import io.sluice.server.gateway.upstream.ConnectionLimits;
+import io.sluice.server.gateway.upstream.ConnectionSlots;
 import io.sluice.server.gateway.upstream.Target;
 import io.sluice.server.gateway.upstream.Upstream;
 import io.sluice.server.gateway.upstream.UpstreamTimes;
@@ -24,34 +26,52 @@ final class OneUpstream implements Upstreams, Upstream {
     private final UpstreamTimes times;
     private final int retries;
 
-    private OneUpstream(List<Integer> ports, boolean http2, SslContext tls, UpstreamTimes times, int retries) {
+    private OneUpstream(
+            List<Integer> ports,
+            boolean http2,
+            SslContext tls,
+            UpstreamTimes times,
+            int retries,
+            ConnectionSlots slots) {
         this.targets = ports.stream()
-                .<Target>map(port -> new Told(port, http2, tls, told))
+                .<Target>map(port -> new Told(port, http2, tls, told, slots))
                 .toList();
         this.times = times;
         this.retries = retries;
     }
 
     static OneUpstream http1(int... ports) {
-        return new OneUpstream(boxed(ports), false, null, TIMES, 1);
+        return new OneUpstream(boxed(ports), false, null, TIMES, 1, ConnectionSlots.unlimited());
     }
 
     static OneUpstream http2(int... ports) {
-        return new OneUpstream(boxed(ports), true, null, TIMES, 1);
+        return new OneUpstream(boxed(ports), true, null, TIMES, 1, ConnectionSlots.unlimited());
     }
 
     static OneUpstream tls(int port, boolean http2, SslContext tls) {
-        return new OneUpstream(List.of(port), http2, tls, TIMES, 0);
+        return new OneUpstream(List.of(port), http2, tls, TIMES, 0, ConnectionSlots.unlimited());
     }
 
     OneUpstream times(UpstreamTimes other) {
+        return with(other, targets.get(0).slots());
+    }
+
+    OneUpstream limits(ConnectionLimits limits) {
+        return with(times, ConnectionSlots.of(limits));
+    }
+
+    private OneUpstream with(UpstreamTimes otherTimes, ConnectionSlots slots) {
         List<Integer> ports =
                 targets.stream().map(target -> target.address().getPort()).toList();
-        return new OneUpstream(ports, targets.get(0).http2(), targets.get(0).tls(), other, retries);
+        return new OneUpstream(ports, targets.get(0).http2(), targets.get(0).tls(), otherTimes, retries, slots);
+    }
+
+    ConnectionSlots slots() {
+        return targets.get(0).slots();
     }
 
     static OneUpstream none() {
-        return new OneUpstream(List.of(), false, null, TIMES, 1);
+        return new OneUpstream(List.of(), false, null, TIMES, 1, ConnectionSlots.unlimited());
     }
 
     private static List<Integer> boxed(int... ports) {
@@ -92,7 +112,8 @@ final class OneUpstream implements Upstreams, Upstream {
         return retries;
     }
 
-    private record Told(int port, boolean http2, SslContext tls, Queue<String> told) implements Target {
+    private record Told(int port, boolean http2, SslContext tls, Queue<String> told, ConnectionSlots slots)
+            implements Target {
         @Override
         public String authority() {
             return "127.0.0.1:" + port;

@@ -20,7 +20,7 @@ final class UpstreamScene implements AutoCloseable {
 
     private UpstreamScene(Names.LookUp lookUp) {
         Duration often = Duration.ofMillis(2);
-        this.sets = new UpstreamSets(loops, clock, new Names(lookUp, often, often));
+        this.sets = new UpstreamSets(loops, clock, new Names(lookUp, often, often), Integer.MAX_VALUE);
     }
 
     static UpstreamScene of(String keys) {
