@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -28,6 +29,9 @@ import org.jspecify.annotations.Nullable;
 /** One process: rules, and the doors that ask them. */
 public final class Server implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Server.class.getName());
+
+    /** Until it ends, the admin door tells that the others drain. */
+    private static final Duration MOST_FOR_ADMIN = Duration.ofSeconds(2);
 
     private final ServerSettings settings;
     private final Doors doors;
@@ -182,6 +186,10 @@ public final class Server implements AutoCloseable {
             for (Thread thread : threads) {
                 join(thread);
             }
+            doors.all().stream()
+                    .map(OpenDoor::door)
+                    .filter(AdminServer.class::isInstance)
+                    .forEach(door -> door.drain(MOST_FOR_ADMIN));
             LOG.log(Level.INFO, "drained");
         }
         close();

@@ -9,6 +9,7 @@ import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
@@ -16,15 +17,24 @@ import io.sluice.server.net.Unforeseen;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.BooleanSupplier;
 
 /** From bytes to a request of the admin door, and back. One request at a time on a connection. */
 final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
     private final Router router;
     private final Executor threads;
+    private final BooleanSupplier draining;
+    private boolean busy;
 
-    AdminHandler(Router router, Executor threads) {
+    AdminHandler(Router router, Executor threads, BooleanSupplier draining) {
         this.router = router;
         this.threads = threads;
+        this.draining = draining;
+    }
+
+    /** Whether a request is being answered. On the event loop. */
+    boolean isBusy() {
+        return busy;
     }
 
     @Override
@@ -35,6 +45,7 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
             return;
         }
         context.channel().config().setAutoRead(false);
+        busy = true;
         boolean head = message.method().equals(HttpMethod.HEAD);
         try {
             AdminRequest request = AdminRequest.of(
@@ -56,12 +67,19 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
     }
 
     /** Reads on once the answer has gone out: whoever does not take answers is not given more of them. */
-    private static void done(ChannelHandlerContext context, Reply reply, boolean head) {
-        write(context, reply, head)
-                .addListener(sent -> context.channel().config().setAutoRead(true));
+    private void done(ChannelHandlerContext context, Reply reply, boolean head) {
+        ChannelFuture written = write(context, reply, head, draining.getAsBoolean());
+        written.addListener(sent -> {
+            busy = false;
+            context.channel().config().setAutoRead(true);
+        });
     }
 
     static ChannelFuture write(ChannelHandlerContext context, Reply reply, boolean head) {
+        return write(context, reply, head, false);
+    }
+
+    private static ChannelFuture write(ChannelHandlerContext context, Reply reply, boolean head, boolean last) {
         byte[] body = reply.body().getBytes(StandardCharsets.UTF_8);
         FullHttpResponse response = new DefaultFullHttpResponse(
                 HttpVersion.HTTP_1_1,
@@ -72,6 +90,9 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
                 .setInt(HttpHeaderNames.CONTENT_LENGTH, body.length)
                 .set(HttpHeaderNames.CACHE_CONTROL, "no-store")
                 .set("X-Content-Type-Options", "nosniff");
+        if (last) {
+            response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+        }
         reply.fields().forEach(field -> response.headers().set(field.name(), field.value()));
         return context.writeAndFlush(response);
     }

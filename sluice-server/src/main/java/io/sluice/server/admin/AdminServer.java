@@ -1,5 +1,6 @@
 package io.sluice.server.admin;
 
+import io.netty.channel.Channel;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.HttpServerKeepAliveHandler;
@@ -7,6 +8,7 @@ import io.netty.handler.flow.FlowControlHandler;
 import io.netty.handler.timeout.ReadTimeoutHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.sluice.server.net.Door;
+import io.sluice.server.net.LastCall;
 import io.sluice.server.net.Listening;
 import io.sluice.server.net.Loops;
 import java.io.IOException;
@@ -16,6 +18,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** The admin door: metrics, health, and a JSON API about rules and keys. */
 public final class AdminServer implements Door {
@@ -27,10 +30,12 @@ public final class AdminServer implements Door {
 
     private final Listening listening;
     private final ExecutorService threads;
+    private final AtomicBoolean draining;
 
-    private AdminServer(Listening listening, ExecutorService threads) {
+    private AdminServer(Listening listening, ExecutorService threads, AtomicBoolean draining) {
         this.listening = listening;
         this.threads = threads;
+        this.draining = draining;
     }
 
     public static AdminServer start(AdminSettings settings, Administered subject, Loops loops) throws IOException {
@@ -42,23 +47,27 @@ public final class AdminServer implements Door {
                 TimeUnit.SECONDS,
                 new ArrayBlockingQueue<>(MOST_WAITING),
                 new DefaultThreadFactory("sluice-admin", true));
+        AtomicBoolean draining = new AtomicBoolean();
         try {
-            return new AdminServer(
-                    Listening.open(loops, settings.address(), channel -> prepare(channel, router, threads)), threads);
+            Listening listening = Listening.open(
+                    loops,
+                    settings.address(),
+                    channel -> prepare(channel, new AdminHandler(router, threads, draining::get)));
+            return new AdminServer(listening, threads, draining);
         } catch (IOException e) {
             threads.shutdown();
             throw e;
         }
     }
 
-    private static void prepare(SocketChannel channel, Router router, ExecutorService threads) {
+    private static void prepare(SocketChannel channel, AdminHandler handler) {
         channel.pipeline()
                 .addLast(new ReadTimeoutHandler(SILENCE_SECONDS))
                 .addLast(new HttpServerCodec())
                 .addLast(new HttpServerKeepAliveHandler())
                 .addLast(new WholeRequests(LARGEST_BODY))
                 .addLast(new FlowControlHandler())
-                .addLast(new AdminHandler(router, threads));
+                .addLast(handler);
     }
 
     @Override
@@ -66,10 +75,22 @@ public final class AdminServer implements Door {
         return listening.address();
     }
 
-    /** Nothing here is worth waiting for. */
     @Override
     public void drain(Duration within) {
+        long until = System.nanoTime() + within.toNanos();
+        draining.set(true);
+        listening.stopAcceptingGently();
+        listening.awaitClosed(LastCall.length(within));
+        listening.afterReading(AdminServer::endIfIdle);
+        listening.awaitClosed(Duration.ofNanos(Math.max(0, until - System.nanoTime())));
         close();
+    }
+
+    private static void endIfIdle(Channel connection) {
+        AdminHandler handler = connection.pipeline().get(AdminHandler.class);
+        if (handler != null && !handler.isBusy()) {
+            LastCall.end(connection);
+        }
     }
 
     @Override

@@ -3,8 +3,6 @@ package io.sluice.server.api;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
-import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.ByteToMessageDecoder;
@@ -15,6 +13,7 @@ import io.sluice.server.http1.BadHead;
 import io.sluice.server.http1.HeadLimits;
 import io.sluice.server.http1.RequestHead;
 import io.sluice.server.net.GivingWay;
+import io.sluice.server.net.LastCall;
 import io.sluice.server.net.Unforeseen;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -87,14 +86,17 @@ final class ApiConnection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
-        if (event == Draining.NOW && isIdle() && rest == null) {
-            closeOnceAllIsSent(ctx);
+        if (event == Draining.NOW) {
+            LastCall.afterReading(ctx.channel(), () -> endIfIdle(ctx));
         }
         ctx.fireUserEventTriggered(event);
     }
 
-    private static void closeOnceAllIsSent(ChannelHandlerContext ctx) {
-        var unused = ctx.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
+    private void endIfIdle(ChannelHandlerContext ctx) {
+        if (isIdle() && rest == null) {
+            state = State.CLOSING;
+            LastCall.end(ctx.channel());
+        }
     }
 
     @Override

@@ -14,6 +14,7 @@ import io.sluice.rules.RuleEngine;
 import io.sluice.server.grpc.GrpcConnections;
 import io.sluice.server.grpc.RlsService;
 import io.sluice.server.net.Door;
+import io.sluice.server.net.LastCall;
 import io.sluice.server.net.Loops;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -88,11 +89,14 @@ public final class ApiDoor implements Door {
     public void drain(Duration within) {
         long until = System.nanoTime() + within.toNanos();
         draining = true;
-        listening.close().awaitUninterruptibly();
+        LastCall.stopAccepting(listening);
+        connections
+                .newCloseFuture()
+                .awaitUninterruptibly(LastCall.length(within).toMillis(), TimeUnit.MILLISECONDS);
         for (Channel connection : connections) {
             connection.eventLoop().execute(() -> connection.pipeline().fireUserEventTriggered(Draining.NOW));
         }
-        grpc.drain(within);
+        grpc.drain(Duration.ofNanos(Math.max(0, until - System.nanoTime())));
         long left = Math.max(0, until - System.nanoTime());
         connections.newCloseFuture().awaitUninterruptibly(left, TimeUnit.NANOSECONDS);
         close();

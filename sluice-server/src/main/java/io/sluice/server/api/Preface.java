@@ -8,6 +8,7 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.ByteToMessageDecoder;
 import io.netty.util.concurrent.Future;
 import io.sluice.server.grpc.GrpcConnections;
+import io.sluice.server.net.LastCall;
 import io.sluice.server.net.Unforeseen;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -69,9 +70,15 @@ final class Preface extends ChannelInboundHandlerAdapter {
     @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
         if (event == Draining.NOW) {
-            var unused = ctx.close();
+            LastCall.afterReading(ctx.channel(), () -> endIfSilent(ctx));
         }
         ctx.fireUserEventTriggered(event);
+    }
+
+    private void endIfSilent(ChannelHandlerContext ctx) {
+        if (!ctx.isRemoved()) {
+            LastCall.end(ctx.channel());
+        }
     }
 
     private static int alike(ByteBuf bytes) {

@@ -22,7 +22,7 @@ record Arrival(GatewayScope scope, ConnectionGate gate, LoopState loop, ChannelG
             scope.counts.closed.increment();
             gate.leave();
         });
-        if (scope.draining) { // asked only now, since who is among the connections by then is told of what begins later
+        if (scope.closing) { // asked only now, since who is among the connections by then is told of what begins later
             channel.close();
             return;
         }

@@ -4,6 +4,8 @@ import io.sluice.server.http1.Body;
 
 /** How long a client is waited for, depending on what it is to do next. Used on its event loop only. */
 final class ClientPatience {
+    private static final int LAST_CALL_MILLIS = 1_000;
+
     private final GatewayTimes times;
     private final Ticks.Deadline deadline;
 
@@ -32,6 +34,11 @@ final class ClientPatience {
 
     void keepAlive() {
         deadline.in(times.keepAlive());
+    }
+
+    /** At the end of an idle connection. */
+    void lastCall() {
+        deadline.in(Math.min(LAST_CALL_MILLIS, times.linger()));
     }
 
     void linger() {

@@ -15,6 +15,7 @@ import io.sluice.rules.RuleEngine;
 import io.sluice.server.gateway.access.AccessLog;
 import io.sluice.server.gateway.upstream.Upstreams;
 import io.sluice.server.net.Door;
+import io.sluice.server.net.LastCall;
 import io.sluice.server.net.Loops;
 import io.sluice.server.net.SmallReads;
 import java.io.IOException;
@@ -98,18 +99,30 @@ public final class Gateway implements Door {
 
     @Override
     public void drain(Duration within) {
+        long until = System.nanoTime() + within.toNanos();
         scope.draining = true;
-        listening.close().awaitUninterruptibly();
-        for (Channel connection : connections) {
-            connection.eventLoop().execute(() -> connection.pipeline().fireUserEventTriggered(Draining.NOW));
-        }
-        connections.newCloseFuture().awaitUninterruptibly(within.toMillis(), TimeUnit.MILLISECONDS);
+        LastCall.stopAccepting(listening);
+        tellAll(Draining.SOON);
+        connections
+                .newCloseFuture()
+                .awaitUninterruptibly(LastCall.length(within).toMillis(), TimeUnit.MILLISECONDS);
+        scope.closing = true;
+        tellAll(Draining.NOW);
+        long left = Math.max(0, until - System.nanoTime());
+        connections.newCloseFuture().awaitUninterruptibly(left, TimeUnit.NANOSECONDS);
         close();
+    }
+
+    private void tellAll(Draining event) {
+        for (Channel connection : connections) {
+            connection.eventLoop().execute(() -> connection.pipeline().fireUserEventTriggered(event));
+        }
     }
 
     @Override
     public void close() {
         scope.draining = true;
+        scope.closing = true;
         listening.close().awaitUninterruptibly();
         connections.close().awaitUninterruptibly();
         states.values().forEach(state -> state.loop.submit(state::close).awaitUninterruptibly());

@@ -11,6 +11,7 @@ import io.sluice.server.http1.BadHead;
 import io.sluice.server.http1.Body;
 import io.sluice.server.http1.ChunkedBody;
 import io.sluice.server.http1.RequestHead;
+import io.sluice.server.net.LastCall;
 import io.sluice.server.net.Unforeseen;
 import java.util.function.Consumer;
 
@@ -263,7 +264,7 @@ final class GatewayHandler extends ChannelInboundHandlerAdapter implements Consu
         wire.leave();
         to.take(wire.channel(), requests, bytes, verdict, upstream, target);
         if (gateway.draining) { // told while the request was being decided about, the connection took no notice
-            wire.channel().pipeline().fireUserEventTriggered(Draining.NOW);
+            wire.channel().pipeline().fireUserEventTriggered(gateway.closing ? Draining.NOW : Draining.SOON);
         }
     }
 
@@ -297,7 +298,7 @@ final class GatewayHandler extends ChannelInboundHandlerAdapter implements Consu
         head.reset();
         patience.keepAlive();
         proceed();
-        if (gateway.draining) {
+        if (gateway.closing) {
             drain();
         }
     }
@@ -310,9 +311,13 @@ final class GatewayHandler extends ChannelInboundHandlerAdapter implements Consu
 
     /** Closed at once, an answer might not be seen: what still comes in would make the client's side forget it. */
     private void linger() {
+        linger(patience::linger);
+    }
+
+    private void linger(Runnable asLong) {
         state = ClientState.LINGERING;
         bodyIsDue();
-        wire.whenOut(patience::linger);
+        wire.whenOut(asLong);
         wire.sendsNoMore();
         proceed();
     }
@@ -368,20 +373,16 @@ final class GatewayHandler extends ChannelInboundHandlerAdapter implements Consu
         if (event instanceof ChannelInputShutdownEvent && state == ClientState.TUNNEL) {
             tunnel.clientHasNoMore();
         } else if (event == Draining.NOW) {
-            drain();
+            LastCall.afterReading(ctx.channel(), this::drain);
         } else {
             ctx.fireUserEventTriggered(event);
         }
     }
 
-    /** Answers that the client has not taken yet still go out; closed at once, they would be lost to one that is just sending. */
+    /** Answers that the client has not taken yet still go out; closed at once, they would be lost to one that is just sending. A head that has begun to come is answered. */
     private void drain() {
         if (state == ClientState.HEAD && head.isEmpty()) {
-            if (intake.isHeldUp() || requests > 0) {
-                linger();
-            } else {
-                closeWhenFlushed();
-            }
+            linger(patience::lastCall);
         }
     }
 

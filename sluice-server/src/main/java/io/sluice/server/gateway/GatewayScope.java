@@ -17,7 +17,10 @@ final class GatewayScope {
     final AccessLog log;
     final GatewayCounts counts;
     final Semaphore delayed;
+    /** From {@link Draining#SOON} on. */
     volatile boolean draining;
+    /** From {@link Draining#NOW} on. */
+    volatile boolean closing;
 
     private final RuleEngine engine;
     private volatile RuleView view;

@@ -11,7 +11,7 @@ import io.sluice.server.gateway.upstream.Upstream;
 public interface HandOver {
     /**
      * The connection is the taker's from now on, with everything that follows; the gateway's handler has left its pipeline. Called on the connection's event loop;
-     * {@link Draining#NOW} comes behind it if the gateway is draining already.
+     * {@link Draining} comes behind it if the gateway is draining already.
      *
      * @param requests that have come on the connection, this one included
      * @param target begun with: the taker owes it one of succeeded, failed or dropped

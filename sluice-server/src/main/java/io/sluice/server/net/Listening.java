@@ -13,6 +13,7 @@ import io.netty.util.concurrent.GlobalEventExecutor;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -79,6 +80,23 @@ public final class Listening implements AutoCloseable {
     /** Takes no more connections; those that there are stay. */
     public void stopAccepting() {
         socket.close().awaitUninterruptibly(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    }
+
+    /** The same, once connections that wait to be taken are. */
+    public void stopAcceptingGently() {
+        LastCall.stopAccepting(socket);
+    }
+
+    /** Does this on the event loop of each connection, after what has arrived by now was read. */
+    public void afterReading(Consumer<Channel> task) {
+        for (Channel connection : connections) {
+            LastCall.afterReading(connection, () -> task.accept(connection));
+        }
+    }
+
+    /** Waits until the connections of now are closed, so long at most. */
+    public void awaitClosed(Duration most) {
+        connections.newCloseFuture().awaitUninterruptibly(most.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     @Override

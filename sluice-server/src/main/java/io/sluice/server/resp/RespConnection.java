@@ -6,6 +6,7 @@ import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.sluice.server.net.GivingWay;
+import io.sluice.server.net.LastCall;
 import io.sluice.server.net.Unforeseen;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -30,6 +31,8 @@ final class RespConnection extends ChannelInboundHandlerAdapter {
     private final Throttle throttle = new Throttle();
     private final OrderedReplies replies = new OrderedReplies();
     private boolean ends;
+    /** What has come is answered, and nothing more is read. */
+    private boolean draining;
 
     RespConnection(Cells cells, Commands commands, Session session) {
         this.cells = cells;
@@ -79,7 +82,10 @@ final class RespConnection extends ChannelInboundHandlerAdapter {
             ends = true;
         }
         reader.tidy();
-        ctx.channel().config().setAutoRead(mayGoOn(ctx));
+        if (draining && mayGoOn(ctx)) {
+            ends = true; // nothing whole is left
+        }
+        ctx.channel().config().setAutoRead(!draining && mayGoOn(ctx));
     }
 
     private boolean mayGoOn(ChannelHandlerContext ctx) {
@@ -135,7 +141,9 @@ final class RespConnection extends ChannelInboundHandlerAdapter {
             ByteBuf out = ctx.alloc().directBuffer(replies.ready().size());
             replies.ready().moveTo(out);
             ChannelFuture sent = ctx.writeAndFlush(out);
-            if (last) {
+            if (last && draining) {
+                LastCall.end(ctx.channel());
+            } else if (last) {
                 var unused = sent.addListener(ChannelFutureListener.CLOSE);
             }
         }
@@ -143,8 +151,10 @@ final class RespConnection extends ChannelInboundHandlerAdapter {
 
     /** Answers what has been asked, and takes no more. */
     void end(ChannelHandlerContext ctx) {
-        ends = true;
-        send(ctx);
+        if (!draining) {
+            draining = true;
+            goOn(ctx);
+        }
     }
 
     @Override

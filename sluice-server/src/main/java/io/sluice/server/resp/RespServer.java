@@ -11,6 +11,7 @@ import io.netty.channel.socket.SocketChannel;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import io.sluice.core.Store;
 import io.sluice.server.net.Door;
+import io.sluice.server.net.LastCall;
 import io.sluice.server.net.Loops;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -87,14 +88,19 @@ public final class RespServer implements Door {
         return cells.refused();
     }
 
-    /** What has been asked is answered; a client that is idle has nothing under way. */
+    /** Whatever has been asked is answered, also by clients that are idle now and ask soon. */
     @Override
     public void drain(Duration within) {
-        listening.close().syncUninterruptibly();
+        long until = System.nanoTime() + within.toNanos();
+        LastCall.stopAccepting(listening);
+        connections
+                .newCloseFuture()
+                .awaitUninterruptibly(LastCall.length(within).toNanos(), TimeUnit.NANOSECONDS);
         for (Channel channel : connections) {
-            channel.eventLoop().execute(() -> end(channel));
+            LastCall.afterReading(channel, () -> end(channel));
         }
-        connections.newCloseFuture().awaitUninterruptibly(within.toNanos(), TimeUnit.NANOSECONDS);
+        long left = Math.max(0, until - System.nanoTime());
+        connections.newCloseFuture().awaitUninterruptibly(left, TimeUnit.NANOSECONDS);
         close();
     }
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class AdminHandlerTest {
     private final Queue<Runnable> unread = new ArrayDeque<>();
     private final EmbeddedChannel channel =
-            new EmbeddedChannel(new SlowPeer(), new AdminHandler(router(), Runnable::run));
+            new EmbeddedChannel(new SlowPeer(), new AdminHandler(router(), Runnable::run, () -> false));
 
     /** Takes what is sent when the test lets it. */
     private final class SlowPeer extends ChannelOutboundHandlerAdapter {

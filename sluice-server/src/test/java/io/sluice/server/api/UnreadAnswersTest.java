@@ -15,6 +15,7 @@ import io.sluice.rules.file.RuleFile;
 import io.sluice.server.Withheld;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -74,6 +75,8 @@ class UnreadAnswersTest {
         assertThat(channel.isOpen()).isTrue();
         client.read();
         assertThat(answers()).isEqualTo(3);
+        channel.advanceTimeBy(2, TimeUnit.SECONDS); // it is read a little longer, so that nothing is reset
+        channel.runPendingTasks();
         assertThat(channel.isOpen()).isFalse();
     }
 

@@ -21,6 +21,7 @@ import io.sluice.server.gateway.Draining;
 import io.sluice.server.http1.BadHead;
 import io.sluice.server.http1.Framing;
 import io.sluice.server.http1.RequestHead;
+import io.sluice.server.net.LastCall;
 import io.sluice.server.net.Unforeseen;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +40,7 @@ final class Http1Front extends ChannelInboundHandlerAdapter implements Front {
     private boolean keepAlive;
     private boolean answerEnded;
     private boolean draining;
+    private boolean lingering;
     private int requests;
     /** The time for a head runs. */
     private boolean headBegan;
@@ -156,8 +158,13 @@ final class Http1Front extends ChannelInboundHandlerAdapter implements Front {
     @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
         BadHead bad = gate.bad();
-        if (event == Draining.NOW && !draining) {
-            drain();
+        if (event == Draining.SOON) {
+            keepAlive = false;
+            draining = true;
+        } else if (event == Draining.NOW) {
+            keepAlive = false;
+            draining = true;
+            LastCall.afterReading(channel, this::endIfIdle);
         } else if (event == gate && bad != null) {
             keepAlive = false;
             if (passage != null && !answerEnded) {
@@ -172,10 +179,9 @@ final class Http1Front extends ChannelInboundHandlerAdapter implements Front {
         }
     }
 
-    private void drain() {
-        keepAlive = false;
-        draining = true;
-        if (passage == null) {
+    /** A head that has begun to come is answered; it has its time. */
+    private void endIfIdle() {
+        if (passage == null && !gate.isInHead()) {
             linger();
         }
     }
@@ -288,7 +294,7 @@ final class Http1Front extends ChannelInboundHandlerAdapter implements Front {
     /** Takes no further request while the answers to those before are not taken: they would pile up here. */
     private void next() {
         ChannelHandlerContext ctx = channel.pipeline().context(gate);
-        if (ctx == null || draining) {
+        if (ctx == null || lingering) {
             return;
         }
         heldUp = !channel.isWritable();
@@ -302,6 +308,7 @@ final class Http1Front extends ChannelInboundHandlerAdapter implements Front {
     }
 
     private void linger() {
+        lingering = true;
         gate.discard();
         parting.linger();
     }
