@@ -35,12 +35,17 @@ public final class ApiScene implements AutoCloseable {
 
     /** On so many threads. */
     ApiScene(String rules, Store other, int threads) throws IOException {
+        this(rules, other, threads, 0);
+    }
+
+    /** On a port; zero for a free one. */
+    ApiScene(String rules, Store other, int threads, int port) throws IOException {
         this.loops = Loops.start(Loops.Transport.best(), threads);
         Store store = other == null ? Store.memory(clock) : other;
         this.engine = new RuleEngine(rules(rules), store);
         HttpRules http = new HttpRules(engine, store.clock(), Cors.NONE);
-        this.door =
-                ApiDoor.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), http, engine, store, loops);
+        this.door = ApiDoor.start(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), port), http, engine, store, loops);
     }
 
     private static RuleSet rules(String text) {

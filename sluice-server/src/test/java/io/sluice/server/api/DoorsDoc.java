@@ -11,11 +11,14 @@ final class DoorsDoc {
     private final int service;
     private final int application;
     private final int front;
+    /** Where HAProxy asks itself. */
+    private final int inner;
 
-    DoorsDoc(int service, int application, int front) {
+    DoorsDoc(int service, int application, int front, int inner) {
         this.service = service;
         this.application = application;
         this.front = front;
+        this.inner = inner;
     }
 
     /** The block that begins with these words behind the backticks. */
@@ -36,8 +39,30 @@ final class DoorsDoc {
     }
 
     String example(String words) throws IOException {
-        return block(words)
-                .replace("127.0.0.1:8081", "127.0.0.1:" + service)
+        return withPorts(block(words));
+    }
+
+    /** The example with its variant that fails closed, which is written in place of what begins with the same line. */
+    String closedExample(String words) throws IOException {
+        String variant = block(words + " closed");
+        String first = variant.substring(0, variant.indexOf('\n') + 1);
+        String open = block(words);
+        int from = open.indexOf(first);
+        if (from < 0) {
+            throw new IllegalStateException("no " + first + " in the block " + words);
+        }
+        int to = from + first.length();
+        if (first.endsWith("{\n")) {
+            String end = "\n"
+                    + first.substring(0, first.length() - first.stripLeading().length()) + "}\n";
+            to = open.indexOf(end, from) + end.length();
+        }
+        return withPorts(open.substring(0, from) + variant + open.substring(to));
+    }
+
+    private String withPorts(String example) {
+        return example.replace("127.0.0.1:8081", "127.0.0.1:" + service)
+                .replace("127.0.0.1:8082", "127.0.0.1:" + inner)
                 .replace("127.0.0.1:3000", "127.0.0.1:" + application)
                 .replace("127.0.0.1:8000", "127.0.0.1:" + front);
     }

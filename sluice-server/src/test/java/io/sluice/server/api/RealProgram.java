@@ -44,6 +44,16 @@ final class RealProgram implements AutoCloseable {
         return process.info().totalCpuDuration().orElseThrow().toNanos();
     }
 
+    /** Sends a signal by its name, such as STOP. */
+    void signal(String name) throws Exception {
+        Process kill = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                .inheritIO()
+                .start();
+        if (kill.waitFor() != 0) {
+            throw new IllegalStateException("cannot send " + name);
+        }
+    }
+
     static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
