@@ -8,10 +8,8 @@ import io.netty.handler.codec.http2.DefaultHttp2GoAwayFrame;
 import io.netty.handler.codec.http2.Http2CodecUtil;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2FrameCodec;
-import io.netty.handler.codec.http2.Http2FrameCodecBuilder;
 import io.netty.handler.codec.http2.Http2MultiplexHandler;
 import io.netty.handler.codec.http2.Http2PingFrame;
-import io.netty.handler.codec.http2.Http2Settings;
 import io.netty.handler.codec.http2.Http2SettingsFrame;
 import io.netty.util.ReferenceCountUtil;
 import io.sluice.server.gateway.Draining;
@@ -19,18 +17,15 @@ import io.sluice.server.net.Unforeseen;
 import java.time.Duration;
 
 /**
- * A connection on which a client speaks HTTP/2. It is closed when the client asks for more than a client has reason to: resets, settings and pings are counted, as are frames that
- * carry nothing; and when it has had no streams for a while.
+ * A connection on which a client speaks HTTP/2. It is closed when the client asks for more than a client has reason to:
+ * resets of either side, settings, pings and empty frames are counted. It is closed as well when it has had no streams
+ * for a while.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // there is nothing to do when it has closed
 final class FrontConnection extends ChannelInboundHandlerAdapter {
-    /** In so many seconds ... */
+    /** In so many seconds a client may send so many settings and pings. */
     private static final int WINDOW_SECONDS = 30;
-    /** ... so many streams may be reset ... */
-    private static final int MOST_RESETS = 200;
-    /** ... so many be reset by us: a few for each upload that is refused while it is under way ... */
-    private static final int MOST_OWN_RESETS = 1_000;
-    /** ... and so many settings and pings be sent. */
+
     private static final int MOST_CONTROLS = 200;
 
     private final ObjectSettings settings;
@@ -50,14 +45,7 @@ final class FrontConnection extends ChannelInboundHandlerAdapter {
     static void install(Channel channel, ObjectPath path) {
         FrontClient client = FrontClient.of(channel);
         ObjectSettings settings = path.settings();
-        Http2FrameCodec codec = Http2FrameCodecBuilder.forServer()
-                .initialSettings(Http2Settings.defaultSettings()
-                        .maxConcurrentStreams(settings.streams())
-                        .maxHeaderListSize(settings.head().head()))
-                .decoderEnforceMaxRstFramesPerWindow(MOST_RESETS, WINDOW_SECONDS)
-                .encoderEnforceMaxRstFramesPerWindow(MOST_OWN_RESETS, WINDOW_SECONDS)
-                .gracefulShutdownTimeoutMillis(0)
-                .build();
+        Http2FrameCodec codec = FrontCodec.of(settings);
         ChannelInitializer<Channel> streams = new ChannelInitializer<>() {
             @Override
             protected void initChannel(Channel stream) {

@@ -11,8 +11,10 @@ import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http2.DefaultHttp2DataFrame;
 import io.netty.handler.codec.http2.DefaultHttp2HeadersFrame;
 import io.netty.handler.codec.http2.DefaultHttp2ResetFrame;
+import io.netty.handler.codec.http2.Http2CodecUtil;
 import io.netty.handler.codec.http2.Http2DataFrame;
 import io.netty.handler.codec.http2.Http2Error;
+import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.handler.codec.http2.Http2HeadersFrame;
 import io.netty.handler.codec.http2.Http2ResetFrame;
@@ -141,7 +143,8 @@ final class FrontStream extends ChannelInboundHandlerAdapter implements Front {
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         Unforeseen.log(FrontStream.class, cause);
         leave();
-        ctx.close();
+        Http2Exception broken = Http2CodecUtil.getEmbeddedHttp2Exception(cause);
+        reset(broken == null ? Http2Error.INTERNAL_ERROR : broken.error());
     }
 
     private void leave() {

@@ -27,6 +27,7 @@ import java.util.function.BooleanSupplier;
 final class FrameClient implements AutoCloseable {
     static final int DATA = 0;
     static final int HEADERS = 1;
+    static final int PRIORITY = 2;
     static final int RESET = 3;
     static final int SETTINGS = 4;
     static final int PING = 6;
@@ -45,6 +46,8 @@ final class FrameClient implements AutoCloseable {
     private int lastStream = -1;
     /** How many settings and pings the server has answered. */
     final AtomicInteger acknowledged = new AtomicInteger();
+    /** How many resets have come. */
+    final AtomicInteger resets = new AtomicInteger();
 
     final AtomicInteger goAway = new AtomicInteger(-1);
     volatile boolean closed;
@@ -182,7 +185,7 @@ final class FrameClient implements AutoCloseable {
             ChannelHandlerContext context = new EmbeddedChannel(new ChannelInboundHandlerAdapter())
                     .pipeline()
                     .firstContext();
-            FrameNotes notes = new FrameNotes(answers, connection, goAway, acknowledged);
+            FrameNotes notes = new FrameNotes(answers, connection, goAway, acknowledged, resets);
             InputStream in = socket.getInputStream();
             for (byte[] head = in.readNBytes(9); head.length == 9; head = in.readNBytes(9)) {
                 int length = (head[0] & 0xFF) << 16 | (head[1] & 0xFF) << 8 | (head[2] & 0xFF);

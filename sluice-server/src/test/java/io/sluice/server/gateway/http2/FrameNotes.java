@@ -15,16 +15,19 @@ final class FrameNotes extends Http2FrameAdapter {
     private final FrameAnswer connection;
     private final AtomicInteger goAway;
     private final AtomicInteger acknowledged;
+    private final AtomicInteger resets;
 
     FrameNotes(
             Map<Integer, FrameAnswer> answers,
             FrameAnswer connection,
             AtomicInteger goAway,
-            AtomicInteger acknowledged) {
+            AtomicInteger acknowledged,
+            AtomicInteger resets) {
         this.answers = answers;
         this.connection = connection;
         this.goAway = goAway;
         this.acknowledged = acknowledged;
+        this.resets = resets;
     }
 
     @Override
@@ -58,6 +61,7 @@ final class FrameNotes extends Http2FrameAdapter {
 
     @Override
     public void onRstStreamRead(ChannelHandlerContext ctx, int stream, long error) {
+        resets.incrementAndGet();
         FrameAnswer answer = answers.get(stream);
         if (answer != null && answer.reset < 0) {
             answer.reset = error;
