@@ -115,6 +115,16 @@ public final class Verdict {
     }
 
     /**
+     * The client has left before its request went on. One that was to be delayed gets its permits back, since the application never saw it; every other stays charged, or clients could have decisions made
+     * without paying for them.
+     */
+    public void abandon() {
+        if (ruling != null && delayNanos() > 0) {
+            ruling.cancel();
+        }
+    }
+
+    /**
      * For doors that cannot wait: gives the permits back, and refuses until the wait would have been over.
      *
      * @throws IllegalStateException if nobody decided, so that there is nothing to wait for

@@ -37,7 +37,7 @@ final class Aside {
         if (state.compareAndSet(State.WAITING, State.OVER)) {
             dispatch(verdict);
         } else {
-            giveBack(verdict);
+            verdict.abandon();
         }
     }
 
@@ -52,7 +52,7 @@ final class Aside {
         whenLeft.set(() -> {
             alarm.cancel();
             atEnd.run();
-            giveBack(verdict);
+            verdict.abandon();
         });
         if (state.get() == State.LEFT) {
             runWhenLeft();
@@ -90,13 +90,6 @@ final class Aside {
         Runnable task = whenLeft.getAndSet(null);
         if (task != null) {
             task.run();
-        }
-    }
-
-    private static void giveBack(Verdict verdict) {
-        Ruling ruling = verdict.ruling();
-        if (ruling != null) {
-            ruling.cancel();
         }
     }
 }

@@ -229,7 +229,7 @@ final class GatewayHandler extends ChannelInboundHandlerAdapter implements Consu
     private void obey(Verdict verdict) {
         notes.decided(verdict);
         if (state == ClientState.OVER) {
-            WaitingPlace.giveBack(verdict);
+            verdict.abandon();
             notes.conclude();
         } else if (!verdict.passes()) {
             own.refuse(verdict);

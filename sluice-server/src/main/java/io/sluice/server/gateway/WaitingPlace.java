@@ -3,7 +3,6 @@ package io.sluice.server.gateway;
 import io.netty.channel.EventLoop;
 import io.sluice.core.Clock;
 import io.sluice.http.Verdict;
-import io.sluice.rules.Ruling;
 import org.jspecify.annotations.Nullable;
 
 /** Where a delayed request of a connection waits until it may go on. There are only so many places for all connections together. */
@@ -48,16 +47,9 @@ final class WaitingPlace {
             alarm = null;
         }
         if (verdict != null) {
-            giveBack(verdict);
+            verdict.abandon();
             verdict = null;
             gateway.delayed.release();
-        }
-    }
-
-    static void giveBack(Verdict verdict) {
-        Ruling ruling = verdict.ruling();
-        if (ruling != null && ruling.outcome().passes()) {
-            ruling.cancel();
         }
     }
 }

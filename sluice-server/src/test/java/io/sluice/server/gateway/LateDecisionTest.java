@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sluice.core.Answer;
 import io.sluice.core.Clock;
 import io.sluice.core.Question;
+import io.sluice.core.Question.Verb;
 import io.sluice.core.Store;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
@@ -19,6 +22,7 @@ class LateDecisionTest {
 
     private final CountDownLatch mayAnswer = new CountDownLatch(1);
     private final AtomicInteger asked = new AtomicInteger();
+    private final Queue<Verb> verbs = new ConcurrentLinkedQueue<>();
     private final RawUpstream upstream = RawUpstream.start(request -> {
         request.body();
         return request.ok(request.line());
@@ -43,6 +47,7 @@ class LateDecisionTest {
 
         @Override
         public CompletionStage<Answer> ask(Question question) {
+            verbs.add(question.verb());
             asked.incrementAndGet();
             return CompletableFuture.supplyAsync(() -> {
                         try {
@@ -86,7 +91,7 @@ class LateDecisionTest {
     }
 
     @Test
-    void aClientThatLeftMeanwhileIsNotCharged() throws Exception {
+    void aClientThatLeftMeanwhileIsCharged() throws Exception {
         try (GatewayScene scene = scene()) {
             try (RawClient leaving = scene.connect()) {
                 leaving.send("GET /limited HTTP/1.1\r\nHost: a\r\n\r\n");
@@ -98,9 +103,28 @@ class LateDecisionTest {
             assertThat(upstream.requests).isEmpty();
             try (RawClient client = scene.connect()) {
                 assertThat(client.get("/limited").status()).isEqualTo(200);
-                assertThat(client.get("/limited").status()).isEqualTo(200);
                 assertThat(client.get("/limited").status()).isEqualTo(429);
             }
+        }
+    }
+
+    /** It would have waited, and the application never saw it. */
+    @Test
+    void aClientThatLeftMeanwhileAndWasToBeDelayedIsNotCharged() throws Exception {
+        String slow = "version: 1\nrules: { slow: { per: ip, limit: 1/day, when-limited: { delay: { max: 2d } } } }\n";
+        try (GatewayScene scene =
+                GatewayScene.inFrontOf(upstream).rules(slow).store(Late::new).start()) {
+            try (RawClient first = scene.connect();
+                    RawClient leaving = scene.connect()) {
+                first.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+                leaving.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+                GatewayScene.until("the store is asked", () -> asked.get() == 2);
+            }
+            GatewayScene.until("both have left", () -> scene.gateway().counts().connections() == 0);
+            mayAnswer.countDown();
+            GatewayScene.until("it is over", () -> scene.gateway().counts().requestsUnderWay() == 0);
+            GatewayScene.until("one came back", () -> verbs.contains(Verb.CANCEL));
+            assertThat(verbs).containsOnlyOnce(Verb.CANCEL).doesNotContain(Verb.REFUND);
         }
     }
 }

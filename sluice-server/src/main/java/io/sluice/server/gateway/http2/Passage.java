@@ -76,7 +76,7 @@ final class Passage {
         verdict = found;
         Answer answer = found.answer();
         if (stage == Stage.OVER) {
-            cancelDelayed(found);
+            found.abandon();
         } else if (answer != null) {
             answer(OwnAnswer.of(answer));
         } else if (found.delayNanos() == 0) {
@@ -191,20 +191,13 @@ final class Passage {
         if (stage == Stage.WAITING && verdict != null && alarm != null) {
             alarm.cancel();
             path.waiting().release();
-            cancelDelayed(verdict);
+            verdict.abandon();
         }
         if (stage != Stage.OVER) {
             if (under != null) {
                 under.drop();
             }
             over(under == null ? 0 : under.status(), under);
-        }
-    }
-
-    private static void cancelDelayed(Verdict found) {
-        Ruling ruling = found.ruling();
-        if (ruling != null && found.delayNanos() > 0) {
-            ruling.cancel();
         }
     }
 
