@@ -4,6 +4,7 @@ import io.sluice.core.Clock;
 import io.sluice.http.answer.Answers;
 import io.sluice.http.answer.Cors;
 import io.sluice.http.field.Fields;
+import io.sluice.rules.Rule;
 import io.sluice.rules.RuleEngine;
 import io.sluice.rules.RuleSet;
 import io.sluice.rules.Ruling;
@@ -70,6 +71,14 @@ public final class HttpRules {
                         failure == null
                                 ? verdict(request, current, later, toScript)
                                 : pass(request, current, failure)));
+    }
+
+    /** A request that passed did not get what it was charged for: rules whose {@code refund-on} says so give its permits back. Its request can still be read. */
+    public void refund(Verdict verdict, Rule.RefundOn why) {
+        Ruling ruling = verdict.ruling();
+        if (ruling != null) {
+            engine.refund(ruling, why);
+        }
     }
 
     private Verdict verdict(HttpRequest request, Snapshot current, Ruling ruling, boolean toScript) {

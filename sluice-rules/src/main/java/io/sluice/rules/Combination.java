@@ -5,6 +5,7 @@ import io.sluice.core.Limit;
 import io.sluice.core.RateLimiter;
 import io.sluice.core.Together;
 import io.sluice.rules.Gathered.Lines;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -77,6 +78,17 @@ final class Combination {
 
     boolean plain() {
         return plain;
+    }
+
+    /** Those of its charges, in the order of the terms, that come back for this reason. */
+    List<Charge> refunded(List<Charge> charges, Rule.RefundOn why) {
+        List<Charge> back = new ArrayList<>();
+        for (int i = 0; i < Math.min(terms.length, charges.size()); i++) {
+            if (terms[i].rule.rule.refundOn().contains(why)) {
+                back.add(charges.get(i));
+            }
+        }
+        return back;
     }
 
     /** Whether an answer says what a request cost. */

@@ -95,6 +95,18 @@ final class Decided implements Ruling {
         }
     }
 
+    /** What was decided about, if rules counted it. */
+    @Nullable
+    Attributes attributes() {
+        return attributes;
+    }
+
+    /** What is still owed; null if nothing is, though permits were taken. */
+    @Nullable
+    Settlement settlement() {
+        return settlement;
+    }
+
     @Override
     public List<String> awaited() {
         return settlement == null ? List.of() : settlement.awaited();

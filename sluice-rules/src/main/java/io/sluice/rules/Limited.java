@@ -135,7 +135,7 @@ final class Limited {
                 open.add(new Settlement.Open(one.shadowCharges().get(i), answered));
             }
         }
-        return new Settlement(teller, taken, receipt, open, delayNanos);
+        return new Settlement(teller, taken, receipt, open, delayNanos, one.combination);
     }
 
     static Decided refused(Case one, Decision decision, int binding) {

@@ -200,6 +200,35 @@ public final class RuleEngine implements AutoCloseable {
         return new Decided(outcome, one.attributes, all, left, all.bindingOrFirst(left), null);
     }
 
+    /**
+     * A request that passed did not get what it was charged for: rules that say so give its permits back. To be called before {@link Ruling#ended}, while the request that was decided about can still be
+     * read, and once.
+     */
+    public void refund(Ruling ruling, Rule.RefundOn why) {
+        if (!(ruling instanceof Decided decided) || !decided.outcome().passes()) {
+            return;
+        }
+        Settlement settlement = decided.settlement();
+        Attributes attributes = decided.attributes();
+        if (settlement != null) {
+            settlement.refund(why);
+        } else if (attributes != null) {
+            refund(attributes, why);
+        }
+    }
+
+    /** Where nothing was kept of the decision, what it took is worked out again. */
+    private void refund(Attributes attributes, Rule.RefundOn why) {
+        Snapshot now = snapshot;
+        Gathered gathered = Gathered.ofThread();
+        now.gather(attributes, false, gathered);
+        Case one = new Case(attributes, now.combination(gathered.enforced), gathered);
+        List<Charge> back = one.combination.refunded(one.charges(), why);
+        if (!back.isEmpty()) {
+            var unused = teller.ask(Verb.REFUND, back);
+        }
+    }
+
     /** What its counters take in this process. Walks all of them. */
     public MemoryUse memoryUse() {
         return snapshot.counters.use();

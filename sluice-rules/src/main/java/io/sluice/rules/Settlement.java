@@ -15,15 +15,26 @@ final class Settlement {
     private final @Nullable Object receipt;
     private final List<Open> open;
     private final long delayNanos;
+    /** The rules that charged {@link #taken}, in its order; none if they only looked on. */
+    private final Combination combination;
+
+    private volatile List<Charge> refunded = List.of();
     private final AtomicBoolean settled = new AtomicBoolean();
 
     /** {@code receipt}: of permits that were promised for later; null if they were taken at once. */
-    Settlement(Teller teller, List<Charge> taken, @Nullable Object receipt, List<Open> open, long delayNanos) {
+    Settlement(
+            Teller teller,
+            List<Charge> taken,
+            @Nullable Object receipt,
+            List<Open> open,
+            long delayNanos,
+            Combination combination) {
         this.teller = teller;
         this.taken = taken;
         this.receipt = receipt;
         this.open = open;
         this.delayNanos = delayNanos;
+        this.combination = combination;
     }
 
     /** How long the request waits before it goes on. */
@@ -41,9 +52,18 @@ final class Settlement {
         }
     }
 
+    /** What rules took that give back for this reason comes back, and what the answer says of its cost does not count for them. */
+    void refund(Rule.RefundOn why) {
+        List<Charge> back = combination.refunded(taken, why);
+        if (!back.isEmpty() && refunded.isEmpty() && !settled.get()) {
+            refunded = back;
+            var unused = teller.ask(Verb.REFUND, back);
+        }
+    }
+
     void ended(Attributes response) {
         if (settled.compareAndSet(false, true)) {
-            open.forEach(one -> settle(one, response));
+            open.stream().filter(one -> !refunded.contains(one.charge)).forEach(one -> settle(one, response));
         }
     }
 

@@ -7,9 +7,11 @@ import io.sluice.rules.file.Node.Scalar;
 import io.sluice.rules.match.Match;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one rule. */
@@ -52,7 +54,8 @@ final class RuleReader {
                 schedules.read(said.get("active")),
                 PercentText.read(said.text("enforce"), "share of keys", problems),
                 docs(said.text("docs")),
-                message(said.get("message")));
+                message(said.get("message")),
+                refunds(said));
     }
 
     private Map<String, List<Limit>> overrides(Settings said) {
@@ -61,6 +64,17 @@ final class RuleReader {
             overrides.put(clients.read(entry.key()), limits.all(entry.value()));
         }
         return overrides;
+    }
+
+    private static Set<Rule.RefundOn> refunds(Settings said) {
+        if (!said.has("refund-on")) {
+            return Rule.USUAL_REFUNDS;
+        }
+        Set<Rule.RefundOn> refunds = EnumSet.noneOf(Rule.RefundOn.class);
+        for (Scalar text : Settings.texts(said.get("refund-on"))) {
+            refunds.add(text.value().equals("5xx") ? Rule.RefundOn.SERVER_ERROR : Rule.RefundOn.BREAKER);
+        }
+        return refunds;
     }
 
     private @Nullable String docs(@Nullable Scalar text) {

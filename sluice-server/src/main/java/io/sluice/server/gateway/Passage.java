@@ -2,6 +2,7 @@ package io.sluice.server.gateway;
 
 import io.netty.buffer.ByteBuf;
 import io.sluice.http.Verdict;
+import io.sluice.rules.Rule;
 import io.sluice.server.gateway.upstream.ConnectionLimitException;
 import io.sluice.server.gateway.upstream.SlotRequest;
 import io.sluice.server.gateway.upstream.Target;
@@ -88,6 +89,9 @@ final class Passage {
     private void begin(Upstream from, @Nullable Target not) {
         Target next = from.begin(not);
         if (next == null) {
+            if (retries == 0) {
+                notes.refund(Rule.RefundOn.BREAKER);
+            }
             own.failFor(from.retryAfterSeconds(), "The service is not available at the moment.");
         } else {
             targetNanos = System.nanoTime();

@@ -2,6 +2,7 @@ package io.sluice.server.gateway;
 
 import io.sluice.http.Verdict;
 import io.sluice.rules.Attribute;
+import io.sluice.rules.Rule;
 import io.sluice.rules.Ruling;
 import io.sluice.server.gateway.access.Exchange;
 import io.sluice.server.gateway.upstream.Target;
@@ -71,6 +72,16 @@ final class RequestNotes {
     void answered(int itsStatus, Target target) {
         status = itsStatus;
         answeredBy = target;
+        if (itsStatus >= 500) {
+            refund(Rule.RefundOn.SERVER_ERROR);
+        }
+    }
+
+    /** The request did not get what it was charged for. */
+    void refund(Rule.RefundOn why) {
+        if (verdict != null) {
+            gateway.rules.refund(verdict, why);
+        }
     }
 
     int status() {

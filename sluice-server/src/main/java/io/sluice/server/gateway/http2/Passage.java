@@ -8,6 +8,7 @@ import io.sluice.http.HttpRequest;
 import io.sluice.http.Verdict;
 import io.sluice.http.answer.Answer;
 import io.sluice.rules.Attribute;
+import io.sluice.rules.Rule;
 import io.sluice.rules.Ruling;
 import io.sluice.server.gateway.access.Exchange;
 import io.sluice.server.gateway.upstream.Upstream;
@@ -216,6 +217,13 @@ final class Passage {
         }
         over(answer.status(), null, length);
         front.flush();
+    }
+
+    /** The request did not get what it was charged for. */
+    void refund(Rule.RefundOn why) {
+        if (verdict != null) {
+            path.rules().refund(verdict, why);
+        }
     }
 
     /** The upstream's answer has ended, whole or not. */

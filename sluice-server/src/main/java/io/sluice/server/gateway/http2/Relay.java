@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ConnectTimeoutException;
 import io.netty.handler.codec.http.EmptyHttpHeaders;
 import io.netty.handler.codec.http.HttpHeaders;
+import io.sluice.rules.Rule;
 import io.sluice.server.gateway.upstream.ConnectionLimitException;
 import io.sluice.server.gateway.upstream.Target;
 import io.sluice.server.gateway.upstream.Upstream;
@@ -78,6 +79,9 @@ final class Relay implements Answering {
         untold = chosen;
         back = null;
         if (chosen == null) {
+            if (retries == 0 && !refreshed) {
+                passage.refund(Rule.RefundOn.BREAKER);
+            }
             answerInstead(OwnAnswer.unavailable(upstream.retryAfterSeconds()));
         } else {
             BackRequest request = new BackRequest(chosen, upstream.times(), this);
@@ -172,6 +176,9 @@ final class Relay implements Answering {
     public void answered(int finalStatus, HttpHeaders headers, Rest rest) {
         status = finalStatus;
         answerHeaders = headers.copy();
+        if (finalStatus >= 500) {
+            passage.refund(Rule.RefundOn.SERVER_ERROR);
+        }
         passage.addFields(finalStatus, headers);
         patience.begin(upstream.times().idle());
         front.head(finalStatus, headers, rest);
