@@ -269,6 +269,14 @@ public final class Limit {
         return zone;
     }
 
+    /**
+     * The moment at which one of its aligned windows ends and the next begins, if one lies within the tolerance of {@code wallNanos}, the nearer of two; else, and for
+     * every other kind, {@code wallNanos} itself.
+     */
+    public long windowEdgeNear(long wallNanos, long toleranceNanos) {
+        return algorithm instanceof FixedWindow windows ? windows.edgeNear(wallNanos, toleranceNanos) : wallNanos;
+    }
+
     @Override
     public boolean equals(Object o) {
         return o instanceof Limit other

@@ -40,6 +40,11 @@ public final class FixedWindow extends WordAlgorithm {
         return grid.index(now);
     }
 
+    /** The start of a window within {@code tolerance} of {@code moment}, the nearer of two; {@code moment} itself where there is none. */
+    public long edgeNear(long moment, long tolerance) {
+        return grid.edgeNear(moment, tolerance);
+    }
+
     @Override
     public boolean aligned() {
         return true;

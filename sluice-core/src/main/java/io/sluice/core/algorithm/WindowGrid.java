@@ -35,6 +35,14 @@ abstract sealed class WindowGrid {
 
     abstract long start(long index);
 
+    /** The start of a window that lies within {@code tolerance} of {@code moment}, the nearer of two; {@code moment} itself where there is none. */
+    abstract long edgeNear(long moment, long tolerance);
+
+    private static long nearer(long start, long end, long moment, long tolerance) {
+        long edge = moment - start <= end - moment ? start : end;
+        return Math.abs(edge - moment) <= tolerance ? edge : moment;
+    }
+
     private static final class Utc extends WindowGrid {
         Utc(long periodNanos) {
             super(periodNanos);
@@ -48,6 +56,12 @@ abstract sealed class WindowGrid {
         @Override
         long start(long index) {
             return index * periodNanos;
+        }
+
+        @Override
+        long edgeNear(long moment, long tolerance) {
+            long start = Math.floorDiv(moment, periodNanos) * periodNanos;
+            return nearer(start, start + periodNanos, moment, tolerance);
         }
     }
 
@@ -103,6 +117,18 @@ abstract sealed class WindowGrid {
         long start(long index) {
             Window known = last;
             return index == known.index + 1 ? known.end : startByRules(index);
+        }
+
+        /** Mostly of the window known, which stays the one asked for last. */
+        @Override
+        long edgeNear(long moment, long tolerance) {
+            Window known = last;
+            long near = nearer(known.start, known.end, moment, tolerance);
+            if (near != moment || (moment >= known.start && moment < known.end)) {
+                return near;
+            }
+            Window other = window(indexByRules(moment));
+            return nearer(other.start, other.end, moment, tolerance);
         }
 
         private long startByRules(long index) {

@@ -26,7 +26,7 @@ enum Gap {
             case USABLE -> usable(binding, decision);
             case RESET -> reset(decision.resetAfterNanos());
             case RESET_FROM_ONE -> fromOne(reset(decision.resetAfterNanos()));
-            case RESET_EPOCH -> resetEpoch(decision.resetAfterNanos(), wallNanos);
+            case RESET_EPOCH -> resetEpoch(binding.windows().resetNanos(decision, wallNanos));
         };
     }
 
@@ -50,7 +50,7 @@ enum Gap {
         return seconds == NEVER ? NEVER : Math.max(1, seconds);
     }
 
-    private static long resetEpoch(long nanos, long wallNanos) {
-        return nanos > Long.MAX_VALUE - wallNanos ? NEVER : Seconds.of(wallNanos + nanos);
+    private static long resetEpoch(long nanos) {
+        return nanos == Long.MAX_VALUE ? NEVER : Seconds.of(nanos);
     }
 }

@@ -8,8 +8,9 @@ import java.util.OptionalLong;
  * A limit as a client is told of it.
  *
  * @param name the rule's; further limits of a rule {@code search.2}, {@code search.3}
+ * @param windows of all that counted with it
  */
-record Quota(String name, Rule rule, Limit limit) {
+record Quota(String name, Rule rule, Limit limit, WindowEnds windows) {
     private static final long SECOND = 1_000_000_000;
     private static final long NEVER = Long.MAX_VALUE;
 

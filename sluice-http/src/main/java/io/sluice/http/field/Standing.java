@@ -64,12 +64,14 @@ public final class Standing {
 
     static List<Quota> quotas(List<Ruling.Counted> all) {
         List<Quota> quotas = new ArrayList<>();
+        WindowEnds windows = WindowEnds.of(
+                all.stream().flatMap(counted -> counted.limits().stream()).toList());
         for (Ruling.Counted counted : all) {
             int number = 1;
             for (Limit limit : counted.limits()) {
                 if (!limit.equals(Limit.unlimited())) {
                     String name = counted.rule().name() + (number == 1 ? "" : "." + number);
-                    quotas.add(new Quota(name, counted.rule(), limit));
+                    quotas.add(new Quota(name, counted.rule(), limit, windows));
                 }
                 number++;
             }
