@@ -163,8 +163,12 @@ public final class Decision {
 
     @Override
     public String toString() {
-        String wait = never() ? "never" : "retry after " + retryAfter();
-        return (allowed() ? "allowed" + (delayNanos() > 0 ? " after " + delay() : "") : "refused, " + wait) + ", "
-                + rawRemaining() + " of " + limit() + " left, by " + binding;
+        return (allowed() ? "allowed" + (delayNanos() > 0 ? " after " + delay() : "") : refusalText()) + ", "
+                + remaining() + " of " + limit() + " left, by " + binding;
+    }
+
+    private String refusalText() {
+        String why = blocked() ? "blocked" : undecided() ? "refused undecided" : "refused";
+        return why + (never() ? ", never" : ", retry after " + retryAfter());
     }
 }

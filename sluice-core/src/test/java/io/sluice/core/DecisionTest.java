@@ -50,6 +50,9 @@ class DecisionTest {
         assertThat(blocked.blocked()).isTrue();
         assertThat(blocked.granted()).isZero();
         assertThat(blocked.resetAfterNanos()).isEqualTo(1_000);
+        assertThat(blocked).hasToString("blocked, retry after PT0.000001S, 0 of 5 left, by 5/s burst 5");
+        assertThat(Decision.undecided(LIMIT, 1_000))
+                .hasToString("refused undecided, retry after PT0.000001S, 0 of 5 left, by 5/s burst 5");
     }
 
     @Test

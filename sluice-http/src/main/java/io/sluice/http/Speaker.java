@@ -74,7 +74,7 @@ final class Speaker {
     private Answer refused(HttpRequest request, @Nullable Standing standing, long wallNanos) {
         return standing == null
                 ? answers.denied(request)
-                : answers.refused(request, standing, dialects.of(standing, wallNanos));
+                : answers.refused(request, standing, dialects.of(standing, wallNanos), wallNanos);
     }
 
     /** The same for the wire, from memory where it was sent of late. */

@@ -53,7 +53,7 @@ class HttpDocsTest {
     void showsTheProblemDocument() throws IOException {
         Standing standing = Standing.of(TestRuling.refused(12 * SECOND, 60 * SECOND, SEARCH));
         byte[] body = new Answers(Cors.NONE)
-                .refused(TestRequest.get("/"), standing, List.of())
+                .refused(TestRequest.get("/"), standing, List.of(), 0)
                 .body();
         String json = new String(body, StandardCharsets.UTF_8).strip();
         assertThat(page().replaceAll("\\s+", " ").replace("{ ", "{").replace(" }", "}"))

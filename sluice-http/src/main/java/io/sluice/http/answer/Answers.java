@@ -24,9 +24,10 @@ public final class Answers {
      * 429, or what the rule says instead.
      *
      * @param fields how the client stands, in the dialects of the rule file
+     * @param wallNanos when it was decided, in nanoseconds since the epoch
      */
-    public Answer refused(HttpRequest request, Standing standing, List<Field> fields) {
-        Refusal refusal = Refusal.of(request, standing);
+    public Answer refused(HttpRequest request, Standing standing, List<Field> fields, long wallNanos) {
+        Refusal refusal = Refusal.of(request, standing, wallNanos);
         if (GrpcAnswer.isFor(request)) {
             return grpc(request, GrpcAnswer.RESOURCE_EXHAUSTED, refusal.message(), standing, fields);
         }

@@ -1,5 +1,6 @@
 package io.sluice.http.answer;
 
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,11 +20,14 @@ record Document(
      *
      * @param quota the limit's name in the fields
      * @param retryAfterSeconds a number or null, as JSON
+     * @param blockedUntil null where that is never, and where it is not blocked
      */
     record Exceeded(
             String rule,
             String quota,
             String retryAfterSeconds,
+            boolean blocked,
+            @Nullable Instant blockedUntil,
             @Nullable String docs) {}
 
     static Document of(int status, String title, String detail) {
@@ -82,6 +86,12 @@ record Document(
     private JsonText withLimit(JsonText json) {
         if (exceeded != null) {
             json.member("rule", exceeded.rule).raw("retryAfterSeconds", exceeded.retryAfterSeconds);
+            if (exceeded.blocked) {
+                json.raw("blocked", "true");
+            }
+            if (exceeded.blockedUntil != null) {
+                json.member("blockedUntil", exceeded.blockedUntil.toString());
+            }
             if (exceeded.docs != null) {
                 json.member("docs", exceeded.docs);
             }

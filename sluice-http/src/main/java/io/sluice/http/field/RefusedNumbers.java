@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 /** All that differs between two refusals by the same rules: who has the same numbers is told the same. Can be set again and again. */
 public final class RefusedNumbers {
     private int binding;
+    private boolean blocked;
     private long remaining;
     private long retryAfter;
     private long reset;
@@ -14,6 +15,7 @@ public final class RefusedNumbers {
     /** Of something that no limit refused. */
     public void clear() {
         binding = 0;
+        blocked = false;
         remaining = 0;
         retryAfter = 0;
         reset = 0;
@@ -23,6 +25,7 @@ public final class RefusedNumbers {
     void set(int place, Quota quota, Decision decision, long wallNanos) {
         long wait = decision.retryAfterNanos();
         binding = place;
+        blocked = decision.blocked();
         remaining = Gap.REMAINING.value(quota, decision, wallNanos);
         retryAfter = wait == Long.MAX_VALUE ? Gap.NEVER : Seconds.of(wait);
         reset = Gap.RESET.value(quota, decision, wallNanos);
@@ -32,6 +35,7 @@ public final class RefusedNumbers {
     public RefusedNumbers copy() {
         RefusedNumbers copy = new RefusedNumbers();
         copy.binding = binding;
+        copy.blocked = blocked;
         copy.remaining = remaining;
         copy.retryAfter = retryAfter;
         copy.reset = reset;
@@ -43,6 +47,7 @@ public final class RefusedNumbers {
     public boolean equals(@Nullable Object o) {
         return o instanceof RefusedNumbers other
                 && binding == other.binding
+                && blocked == other.blocked
                 && remaining == other.remaining
                 && retryAfter == other.retryAfter
                 && reset == other.reset

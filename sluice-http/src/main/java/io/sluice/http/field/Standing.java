@@ -121,6 +121,18 @@ public final class Standing {
         return waitNanos;
     }
 
+    /** Refused because it was blocked, not because its permits are used up. */
+    public boolean blocked() {
+        return refused && decision.blocked();
+    }
+
+    /** When a {@link #blocked} client may go on again, in seconds since the epoch, rounded up; empty where it is not blocked, or for ever. */
+    public OptionalLong blockedUntilEpochSeconds(long wallNanos) {
+        return blocked() && waitNanos <= Long.MAX_VALUE - wallNanos
+                ? OptionalLong.of(Seconds.of(wallNanos + waitNanos))
+                : OptionalLong.empty();
+    }
+
     /** In how many seconds the remaining permits may be used, or the next one comes: never inviting more than the sustained rate. Empty if never. */
     OptionalLong effectiveSeconds() {
         return refused ? retryAfterSeconds() : OptionalLong.of(Gap.USABLE.value(binding, decision, 0));

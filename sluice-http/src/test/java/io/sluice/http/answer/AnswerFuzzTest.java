@@ -28,7 +28,7 @@ class AnswerFuzzTest {
                 .with("Accept-Language", text)
                 .with("Origin", text)
                 .with("Content-Type", text);
-        Answer answer = new Answers(new Cors(Set.of("https://app.example"))).refused(request, standing, List.of());
+        Answer answer = new Answers(new Cors(Set.of("https://app.example"))).refused(request, standing, List.of(), 0);
         assertThat(answer.status()).isIn(200, 503);
         assertThat(new Answers(Cors.NONE).denied(request).status()).isIn(200, 403);
     }

@@ -3,16 +3,21 @@ package io.sluice.http.answer;
 import static io.sluice.http.TestRuling.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sluice.core.Decision;
 import io.sluice.http.TestRequest;
 import io.sluice.http.TestRules;
 import io.sluice.http.TestRuling;
 import io.sluice.http.field.Field;
 import io.sluice.http.field.Fields;
 import io.sluice.http.field.Standing;
+import io.sluice.rules.Block;
 import io.sluice.rules.Rule;
+import io.sluice.rules.Ruling;
 import io.sluice.rules.WhenLimited;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,6 +28,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class AnswersTest {
     private static final Rule SEARCH =
             TestRules.rule("search", new WhenLimited.Refuse(), Map.of(), "https://docs.example/limits", "100/h", "5/s");
+    private static final long NOW = Instant.parse("2026-11-19T23:25:00Z").getEpochSecond() * SECOND;
+
     private final Answers answers = new Answers(Cors.NONE);
 
     @Test
@@ -71,9 +78,74 @@ class AnswersTest {
     @Test
     void whereNoWaitHelpsItSaysSo() {
         Standing never = Standing.of(TestRuling.refused(Long.MAX_VALUE, SECOND, SEARCH));
-        assertThat(text(answers.refused(TestRequest.get("/"), never, List.of())))
+        assertThat(text(answers.refused(TestRequest.get("/"), never, List.of(), 0)))
                 .contains("Trying again will not help.")
                 .contains("\"retryAfterSeconds\":null");
+    }
+
+    @Test
+    void whoIsBlockedIsToldSoAndUntilWhen() {
+        Rule rule = blocking(Map.of(), "2/min");
+        String sentence = "Blocked for exceeding 2 requests per minute. Try again in 900 s, at 2026-11-19T23:40:00Z.";
+        assertThat(blocked(rule, "application/problem+json"))
+                .contains("\"detail\":\"" + sentence + "\"")
+                .contains("\"retryAfterSeconds\":900,\"blocked\":true,\"blockedUntil\":\"2026-11-19T23:40:00Z\"}");
+        assertThat(blocked(rule, "application/json"))
+                .contains("\"message\":\"" + sentence + "\"")
+                .contains("\"blocked\":true,\"blockedUntil\":\"2026-11-19T23:40:00Z\"}");
+        assertThat(blocked(rule, "text/html")).contains("<p>" + sentence + "</p>");
+        assertThat(blocked(rule, "text/plain")).isEqualTo(sentence + "\n");
+        Answer call = answers.refused(
+                TestRequest.of("POST", "/").with("Content-Type", "application/grpc"),
+                blockedStanding(rule),
+                List.of(),
+                NOW);
+        assertThat(call.field("grpc-message")).isEqualTo(sentence);
+    }
+
+    /** By an administrator: nothing was exceeded. */
+    @Test
+    void aRuleThatBlocksNobodyIsNotGivenAsTheReason() {
+        assertThat(blocked(TestRules.rule("r", "2/min"), "text/plain"))
+                .isEqualTo("Blocked. Try again in 900 s, at 2026-11-19T23:40:00Z.\n");
+    }
+
+    @Test
+    void aRulesOwnMessageMaySayItToo() {
+        Rule rule = blocking(Map.of("", "{{blocked}} until {{blockedUntil}}"), "2/min");
+        assertThat(blocked(rule, "text/plain")).isEqualTo("true until 2026-11-19T23:40:00Z\n");
+        assertThat(text(refused(TestRequest.get("/").with("Accept", "text/plain"), rule)))
+                .isEqualTo("false until \n");
+    }
+
+    private String blocked(Rule rule, String accept) {
+        return text(
+                answers.refused(TestRequest.get("/").with("Accept", accept), blockedStanding(rule), List.of(), NOW));
+    }
+
+    private static Standing blockedStanding(Rule rule) {
+        Ruling refused = TestRuling.refused(SECOND, SECOND, rule);
+        Decision decision = Decision.blocked(refused.decision().binding(), 900 * SECOND - 1);
+        return Standing.of(new TestRuling(Ruling.Outcome.REFUSED, rule, decision, refused.counted(), 0));
+    }
+
+    private static Rule blocking(Map<String, String> message, String limit) {
+        Rule rule = TestRules.rule("login", new WhenLimited.Refuse(), message, null, limit);
+        return new Rule(
+                rule.name(),
+                rule.match(),
+                rule.per(),
+                rule.limits(),
+                rule.overrides(),
+                rule.cost(),
+                rule.whenLimited(),
+                new Block(Duration.ofMinutes(15), 1, Duration.ofMinutes(15)),
+                rule.mode(),
+                rule.priority(),
+                rule.active(),
+                rule.enforced(),
+                rule.docs(),
+                rule.message());
     }
 
     @Test
@@ -147,12 +219,12 @@ class AnswersTest {
         assertThat(plain.field("Access-Control-Expose-Headers")).isEqualTo("Retry-After, RateLimit-Policy, RateLimit");
         assertThat(plain.field("Access-Control-Allow-Origin")).isNull();
         Answers open = new Answers(new Cors(Set.of("https://app.example")));
-        Answer welcome = open.refused(request, standing(SEARCH), List.of());
+        Answer welcome = open.refused(request, standing(SEARCH), List.of(), 0);
         assertThat(welcome.field("Access-Control-Allow-Origin")).isEqualTo("https://app.example");
         assertThat(welcome.field("Access-Control-Allow-Credentials")).isEqualTo("true");
         assertThat(welcome.field("Vary")).isEqualTo("Origin");
-        Answer stranger =
-                open.refused(TestRequest.get("/").with("Origin", "https://evil.example"), standing(SEARCH), List.of());
+        Answer stranger = open.refused(
+                TestRequest.get("/").with("Origin", "https://evil.example"), standing(SEARCH), List.of(), 0);
         assertThat(stranger.field("Access-Control-Allow-Origin")).isNull();
         assertThat(refused(TestRequest.get("/"), SEARCH).field("Access-Control-Expose-Headers"))
                 .isNull();
@@ -160,7 +232,7 @@ class AnswersTest {
 
     private Answer refused(TestRequest request, Rule rule) {
         Standing standing = standing(rule);
-        return answers.refused(request, standing, Fields.of(List.of("ietf")).of(standing, 0));
+        return answers.refused(request, standing, Fields.of(List.of("ietf")).of(standing, 0), 0);
     }
 
     private static Standing standing(Rule rule) {

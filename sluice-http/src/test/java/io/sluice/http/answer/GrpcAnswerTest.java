@@ -67,7 +67,7 @@ class GrpcAnswerTest {
 
     private Answer refused(long waitNanos) {
         Standing standing = Standing.of(TestRuling.refused(waitNanos, SECOND, TestRules.rule("api", "100/h")));
-        return answers.refused(call, standing, List.of());
+        return answers.refused(call, standing, List.of(), 0);
     }
 
     /** Reads the wire format without knowing the messages: field 3 and what it holds are messages but for type names. */

@@ -43,7 +43,8 @@ class WindowEndsTest {
     }
 
     private static RuleSet rules(String preset, String... limits) {
-        RuleSet set = TestRules.set(TestRules.clients(List.of(), "none", 0, java.util.Map.of()), null, TestRules.rule("r", limits));
+        RuleSet set = TestRules.set(
+                TestRules.clients(List.of(), "none", 0, java.util.Map.of()), null, TestRules.rule("r", limits));
         return new RuleSet(
                 "test",
                 set.store(),
@@ -116,8 +117,8 @@ class WindowEndsTest {
     @CsvSource({"10/s, 1000/day fixed-window", "1000/day fixed-window, 10/s"})
     void soItIsBesideOtherLimits(String first, String second) {
         Clock clock = new RunningClock(new ManualClock(nanos("2026-11-19T23:40:00Z")));
-        HttpRules http =
-                new HttpRules(new RuleEngine(rules("x-ratelimit", first, second), Store.memory(clock)), clock, Cors.NONE);
+        HttpRules http = new HttpRules(
+                new RuleEngine(rules("x-ratelimit", first, second), Store.memory(clock)), clock, Cors.NONE);
         Verdict verdict = http.decide(TestRequest.get("/").from("203.0.113.9"))
                 .toCompletableFuture()
                 .join();

@@ -48,6 +48,9 @@ final class CheckAnswer {
     private static void put(Decision decision, ObjectNode json) {
         json.put("limit", decision.limit());
         json.put("remaining", decision.remaining());
+        if (decision.blocked()) {
+            json.put("blocked", true);
+        }
         if (decision.undecided()) {
             json.put("undecided", true);
         }

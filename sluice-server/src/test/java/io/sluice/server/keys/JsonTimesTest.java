@@ -9,6 +9,8 @@ import io.sluice.testkit.http.RawHttp;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -91,6 +93,14 @@ class JsonTimesTest {
             assertThat(checked(refused).get("retryAfterSeconds").asString())
                     .isEqualTo(refused.headers("Retry-After").get(0));
         }
+        JsonNode blocked = checked(gateway().get("/all"));
+        assertThat(blocked.get("blocked").asBoolean()).isTrue();
+        assertThat(blocked.get("detail").asString())
+                .startsWith("Blocked for exceeding 1 request per minute. Try again in ")
+                .endsWith(" s, at " + blocked.get("blockedUntil").asString() + ".");
+        assertThat(Duration.between(
+                        Instant.now(), Instant.parse(blocked.get("blockedUntil").asString())))
+                .isBetween(Duration.ofMinutes(13), Duration.ofSeconds(901));
         gateway().get("/own");
         RawAnswer own = gateway().get("/own");
         assertThat(checked(own).get("againAfterSeconds").asString())
