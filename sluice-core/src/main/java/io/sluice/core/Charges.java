@@ -28,7 +28,8 @@ public final class Charges {
             .thenComparingLong(i -> i.hash);
     private static final int TRIES = 16;
 
-    private record Item(RateLimiter limiter, long hash, long permits) {}
+    /** {@code place}: in the order in which charges were given. */
+    private record Item(RateLimiter limiter, long hash, long permits, int place) {}
 
     private record Taken(Item item, Asked.Hold hold) {
         /** Whenever it was: it certainly was not used. */
@@ -72,14 +73,16 @@ public final class Charges {
         RateLimiter.checked(permits);
         List<Item> all = new ArrayList<>();
         long sum = permits;
+        int place = items.size();
         for (Item item : items) {
             if (item.limiter == limiter && Table.tag(item.hash) == Table.tag(hash)) {
                 sum = RateLimiter.checked(sum + item.permits);
+                place = item.place;
             } else {
                 all.add(item);
             }
         }
-        all.add(new Item(limiter, hash, sum));
+        all.add(new Item(limiter, hash, sum, place));
         all.sort(ORDER);
         return new Charges(List.copyOf(all));
     }
@@ -115,9 +118,11 @@ public final class Charges {
 
     private Reservation tryAcquire(long units) {
         for (int i = 0; i < TRIES; i++) {
-            Decision seen = merge(units, item -> item.limiter.counters().peek(item.hash, item.permits * units));
+            Decision[] each = new Decision[items.size()];
+            Decision seen = merge(
+                    units, item -> each[item.place] = item.limiter.counters().peek(item.hash, item.permits * units));
             if (!seen.allowed()) {
-                return new Reservation(seen, () -> false);
+                return new Reservation(seen, () -> false, List.of(each));
             }
             Reservation taken = takeAll(units, 0, true);
             if (taken.allowed() || i == TRIES - 1) {
@@ -157,12 +162,14 @@ public final class Charges {
                 taken.forEach(Taken::rollBack);
                 return new Reservation(hold.decision, () -> false);
             }
-            taken.add(new Taken(new Item(item.limiter, item.hash, permits), hold));
+            taken.add(new Taken(new Item(item.limiter, item.hash, permits, item.place), hold));
         }
+        Decision[] each = new Decision[items.size()];
         int[] next = {0};
-        Decision all = merge(units, item -> taken.get(next[0]++).hold.decision);
+        Decision all = merge(units, item -> each[item.place] = taken.get(next[0]++).hold.decision);
         Predicate<Taken> giveBack = tryOnly ? Taken::rollBack : Taken::cancel;
-        return new Reservation(all, () -> taken.stream().map(giveBack::test).reduce(false, Boolean::logicalOr));
+        return new Reservation(
+                all, () -> taken.stream().map(giveBack::test).reduce(false, Boolean::logicalOr), List.of(each));
     }
 
     /** Blocks until every key's permits may be used; refused at once if that cannot be in time. */

@@ -40,7 +40,7 @@ public final class MemoryStore implements Store {
     private Answer answer(Question question) {
         Charges charges = charges(question);
         return switch (question.verb()) {
-            case TRY_ACQUIRE -> Answer.of(given(question, charges.tryAcquire()));
+            case TRY_ACQUIRE -> taken(question, charges.take());
             case TRY_ACQUIRE_UP_TO -> Answer.of(charges.tryAcquireUpTo(question.most()));
             case RESERVE -> reserved(question, charges.reserve(Duration.ofNanos(question.nanos())));
             case CANCEL ->
@@ -55,8 +55,12 @@ public final class MemoryStore implements Store {
         };
     }
 
+    private static Answer taken(Question question, Reservation taken) {
+        return new Answer(given(question, taken.decision()), null, taken.each());
+    }
+
     private static Answer reserved(Question question, Reservation reservation) {
-        return new Answer(given(question, reservation.decision()), reservation);
+        return new Answer(given(question, reservation.decision()), reservation, reservation.each());
     }
 
     /** One key is given its permits; several are charged once. */

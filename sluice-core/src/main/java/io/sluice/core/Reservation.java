@@ -1,6 +1,7 @@
 package io.sluice.core;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 
@@ -8,11 +9,17 @@ import java.util.function.BooleanSupplier;
 public final class Reservation {
     private final Decision decision;
     private final BooleanSupplier giveBack;
+    private final List<Decision> each;
     private final AtomicBoolean cancelled = new AtomicBoolean();
 
     Reservation(Decision decision, BooleanSupplier giveBack) {
+        this(decision, giveBack, List.of());
+    }
+
+    Reservation(Decision decision, BooleanSupplier giveBack, List<Decision> each) {
         this.decision = decision;
         this.giveBack = giveBack;
+        this.each = each;
     }
 
     /** Whether the permits are promised. */
@@ -27,6 +34,11 @@ public final class Reservation {
 
     public Decision decision() {
         return decision;
+    }
+
+    /** Of {@link Charges}: what each alone says, in the order in which they were given; empty where that is not known. */
+    public List<Decision> each() {
+        return each;
     }
 
     /**

@@ -2,6 +2,7 @@ package io.sluice.redis;
 
 import io.sluice.core.Answer;
 import io.sluice.core.Decision;
+import java.util.List;
 
 /** Redis counts in microseconds: what is said in nanoseconds is rounded up, so that nobody comes back too early. */
 final class Microseconds {
@@ -11,7 +12,12 @@ final class Microseconds {
 
     static Answer roundedUp(Answer answer) {
         Decision decision = answer.decision();
-        return isWhole(decision) ? answer : new Answer(roundedUp(decision), answer.receipt());
+        if (isWhole(decision)) {
+            return answer;
+        }
+        List<Decision> each =
+                answer.each().stream().map(Microseconds::roundedUp).toList();
+        return new Answer(roundedUp(decision), answer.receipt(), each);
     }
 
     private static boolean isWhole(Decision decision) {

@@ -52,8 +52,11 @@ final class SlotBySlot {
             return asking.apply(question);
         }
         return switch (question.verb()) {
-            case TRY_ACQUIRE -> take(slots.values(), 1).thenApply(SlotBySlot::withoutReceipt);
-            case RESERVE -> take(slots.values(), 1);
+            case TRY_ACQUIRE ->
+                take(slots.values(), 1)
+                        .thenApply(SlotBySlot::withoutReceipt)
+                        .thenApply(answer -> inOrder(question, slots.values(), answer));
+            case RESERVE -> take(slots.values(), 1).thenApply(answer -> inOrder(question, slots.values(), answer));
             case TRY_ACQUIRE_UP_TO -> upTo(question, slots.values());
             case CANCEL -> question.receipt() instanceof Taken taken ? cancel(taken, 0) : everywhere(question, slots);
             default -> everywhere(question, slots);
@@ -61,7 +64,18 @@ final class SlotBySlot {
     }
 
     private static Answer withoutReceipt(Answer answer) {
-        return Answer.of(answer.decision());
+        return new Answer(answer.decision(), null, answer.each());
+    }
+
+    /** What each charge says, in the order of the question instead of that of slots. */
+    private static Answer inOrder(Question question, Collection<List<Charge>> slots, Answer answer) {
+        List<Charge> bySlot = slots.stream().flatMap(List::stream).toList();
+        List<Decision> each = answer.each().size() < bySlot.size()
+                ? List.of()
+                : question.charges().stream()
+                        .map(charge -> answer.each().get(bySlot.indexOf(charge)))
+                        .toList();
+        return new Answer(answer.decision(), answer.receipt(), each);
     }
 
     private CompletionStage<Answer> take(Collection<List<Charge>> slots, long times) {
@@ -75,7 +89,7 @@ final class SlotBySlot {
             Decision refused = all.refused;
             return refused == null
                     ? CompletableFuture.completedStage(
-                            new Answer(Merged.of(all.decisions, times), new Taken(all.parts)))
+                            new Answer(Merged.of(all.decisions, times), new Taken(all.parts), all.each))
                     : cancel(new Taken(all.parts), Ask.ALSO_LATE).thenApply(undone -> Answer.of(refused));
         });
     }
@@ -83,6 +97,7 @@ final class SlotBySlot {
     /** What was taken so far. */
     private static final class Taking {
         final List<Decision> decisions = new ArrayList<>();
+        final List<Decision> each = new ArrayList<>();
         final List<Part> parts = new ArrayList<>();
 
         @Nullable
@@ -95,6 +110,7 @@ final class SlotBySlot {
         return asking.apply(new Question(verb, charges, 1, 0, null)).thenApply(answer -> {
             if (answer.decision().allowed()) {
                 taking.decisions.add(answer.decision());
+                taking.each.addAll(charges.size() == 1 ? List.of(answer.decision()) : answer.each());
                 taking.parts.add(new Part(charges, answer.receipt()));
             } else {
                 taking.refused = answer.decision();

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes the counters of a rule set, and knows those of the one before: under a name whose {@code per} and algorithms stay, what was used stays used.
  *
- * <p>Names: {@code api} for a rule, {@code api@premium} for a plan of it, {@code api=user:ann} for a client of it; {@code /extra} and {@code /offences} behind one of
- * these for what goes with it.
+ * <p>Names: {@code api} for a rule, {@code api@premium} for a plan of it, {@code api=user:ann} for a client of it; {@code /extra}, {@code /excess} (of
+ * the second limit {@code /excess.2}) and {@code /offences} behind one of these for what goes with it.
  */
 final class Counters {
     private static final Duration LONGEST_PERIOD = Duration.ofDays(366);
@@ -72,21 +72,31 @@ final class Counters {
                 terms++,
                 counter,
                 extra == null ? null : counter(name + "/extra", said.per(), List.of(extra)),
+                excess(name, said, limits),
                 block == null || block.grow() <= 1
                         ? null
                         : counter(name + "/offences", said.per(), List.of(offences(block))));
     }
 
     private static @Nullable Limit extra(WhenLimited whenLimited, List<Limit> limits) {
-        long most = 0;
-        if (whenLimited instanceof WhenLimited.Reduced reduced) {
-            most = reduced.extra();
-        } else if (whenLimited instanceof WhenLimited.Slower slower) {
-            most = slower.most().toNanos() / slower.step().toNanos();
-        }
+        long most = whenLimited instanceof WhenLimited.Reduced reduced ? reduced.extra() : 0;
         Duration longest =
                 limits.stream().map(Limit::period).max(Duration::compareTo).orElse(LONGEST_PERIOD);
         return most == 0 ? null : Limit.of(Math.min(most, Limit.MOST_PERMITS), longest);
+    }
+
+    private List<Excess> excess(String name, Rule said, List<Limit> limits) {
+        List<Excess> all = new ArrayList<>();
+        if (said.whenLimited() instanceof WhenLimited.Slower slower) {
+            for (int i = 0; i < limits.size(); i++) {
+                Limit counted = Excess.limitOf(limits.get(i), slower.steps());
+                String own = name + (i == 0 ? "/excess" : "/excess." + (i + 1));
+                if (counted != null) {
+                    all.add(new Excess(limits.get(i), counter(own, said.per(), List.of(counted))));
+                }
+            }
+        }
+        return all;
     }
 
     /** One is forgiven after each longest block. */

@@ -14,9 +14,22 @@ import org.jspecify.annotations.Nullable;
 
 /** Asks limiters in this process, by the hashes of keys. */
 final class InMemory implements Teller {
+    private final Object taking = new Object();
+
     @Override
     public CompletionStage<Answer> ask(Verb verb, List<Charge> charges, long nanos, @Nullable Object receipt) {
         return CompletableFuture.completedFuture(answer(verb, charges(charges), nanos, receipt));
+    }
+
+    /** One charge is atomic as it is. */
+    @Override
+    public CompletionStage<Answer> take(List<Charge> charges) {
+        if (charges.size() == 1) {
+            return ask(Verb.TRY_ACQUIRE, charges);
+        }
+        synchronized (taking) {
+            return ask(Verb.TRY_ACQUIRE, charges);
+        }
     }
 
     private static Answer answer(Verb verb, Charges charges, long nanos, @Nullable Object receipt) {
@@ -35,7 +48,7 @@ final class InMemory implements Teller {
     }
 
     private static Answer withReceipt(Reservation held) {
-        return new Answer(held.decision(), held);
+        return new Answer(held.decision(), held, held.each());
     }
 
     private static Charges charges(List<Charge> charges) {

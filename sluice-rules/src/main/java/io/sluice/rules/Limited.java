@@ -5,6 +5,7 @@ import io.sluice.core.Decision;
 import io.sluice.core.Question.Verb;
 import io.sluice.rules.Ruling.Outcome;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -14,28 +15,34 @@ import org.jspecify.annotations.Nullable;
 final class Limited {
     private final Teller teller;
     private final Blocking blocking;
+    private final Staircase staircase;
 
     Limited(Teller teller) {
         this.teller = teller;
         this.blocking = new Blocking(teller);
+        this.staircase = new Staircase(teller, this);
     }
 
     /** {@code first} is the refusal of all together. Where nobody could look, nobody has earned a block, and asking again would only take longer. */
-    CompletionStage<Decided> ruling(Case one, Decision first) {
+    CompletionStage<Decided> ruling(Case one, Answer refusal) {
+        Decision first = refusal.decision();
         int binding = one.combination.binding(first);
         if (first.undecided() || (one.combination.plain() && binding != Combination.NONE)) {
             return done(refused(one, first, Math.max(0, binding)));
         }
-        return each(one, first).thenCompose(each -> ruling(one, first, each));
+        return each(one.charges(), refusal).thenCompose(each -> ruling(one, first, each));
     }
 
-    /** What each rule says alone. */
-    private CompletionStage<List<Decision>> each(Case one, Decision first) {
-        if (one.charges().size() == 1) {
-            return CompletableFuture.completedFuture(List.of(first));
+    /** What each charge says alone: by the answer about all of them, or by a look at each where a store does not tell. */
+    CompletionStage<List<Decision>> each(List<Charge> charges, Answer answer) {
+        if (charges.size() == 1) {
+            return CompletableFuture.completedFuture(List.of(answer.decision()));
+        }
+        if (answer.each().size() == charges.size()) {
+            return CompletableFuture.completedFuture(answer.each());
         }
         CompletionStage<List<Decision>> all = CompletableFuture.completedFuture(List.of());
-        for (Charge charge : one.charges()) {
+        for (Charge charge : charges) {
             all = all.thenCombine(teller.ask(Verb.PEEK, charge), Limited::and);
         }
         return all;
@@ -53,9 +60,8 @@ final class Limited {
             return done(refused(one, first, Math.max(0, one.combination.binding(first))));
         }
         Terms terms = one.combination.terms(i);
-        WhenLimited then = terms.rule.rule.whenLimited();
         CompletionStage<@Nullable Decided> passed =
-                each.get(i).blocked() ? CompletableFuture.completedFuture(null) : passing(one, i, terms, then);
+                each.get(i).blocked() ? CompletableFuture.completedFuture(null) : passing(one, i, terms, each);
         return passed.thenCompose(decided -> decided != null ? done(decided) : blocking.ruling(one, first, each, i));
     }
 
@@ -79,20 +85,23 @@ final class Limited {
     }
 
     /** Null if it does not pass this way either. */
-    private CompletionStage<@Nullable Decided> passing(Case one, int i, Terms terms, WhenLimited then) {
+    private CompletionStage<@Nullable Decided> passing(Case one, int i, Terms terms, List<Decision> each) {
+        WhenLimited then = terms.rule.rule.whenLimited();
         Counter extra = terms.extra;
         if (then instanceof WhenLimited.Delay delay && !one.combination.queues()) {
             return teller.ask(Verb.RESERVE, one.charges(), delay.most().toNanos(), null)
                     .thenApply(answer -> promised(one, i, answer));
+        }
+        if (then instanceof WhenLimited.Slower slower
+                && (one.attributes.canWait() || slower.atTop() == WhenLimited.Slower.AtTop.PASS)) {
+            return staircase.passing(one, i, each);
         }
         if (extra == null) {
             return CompletableFuture.completedFuture(null);
         }
         List<Charge> charges = one.replaced(i, extra);
         return teller.ask(Verb.TRY_ACQUIRE, charges)
-                .thenCompose(answer -> !answer.decision().allowed()
-                        ? CompletableFuture.completedFuture(null)
-                        : beyond(one, i, then, charges, answer));
+                .thenApply(answer -> answer.decision().allowed() ? reduced(one, i, charges, answer) : null);
     }
 
     private @Nullable Decided promised(Case one, int i, Answer answer) {
@@ -101,32 +110,22 @@ final class Limited {
             return null;
         }
         Outcome outcome = decision.delayNanos() > 0 ? Outcome.DELAYED : Outcome.ALLOWED;
-        Settlement settlement =
-                settlement(one, one.charges(), answer.receipt(), Combination.NONE, decision.delayNanos());
+        Settlement settlement = settlement(one, one.charges(), answer.receipt(), new BitSet(), decision.delayNanos());
         return new Decided(outcome, one.attributes, one.combination, decision, i, settlement);
     }
 
-    private CompletionStage<@Nullable Decided> beyond(
-            Case one, int i, WhenLimited then, List<Charge> charges, Answer answer) {
-        if (!(then instanceof WhenLimited.Slower slower)) {
-            Settlement settlement = settlement(one, charges, answer.receipt(), i, 0);
-            return CompletableFuture.completedFuture(
-                    new Decided(Outcome.REDUCED, one.attributes, one.combination, answer.decision(), i, settlement));
-        }
-        Charge look = new Charge(charges.get(i).counter(), charges.get(i).key(), 0);
-        return teller.ask(Verb.PEEK, look).thenApply(left -> {
-            long used = Math.max(1, left.limit() - left.remaining());
-            long delay = Math.min(slower.most().toNanos(), used * slower.step().toNanos());
-            Settlement settlement = settlement(one, charges, answer.receipt(), i, delay);
-            return new Decided(Outcome.DELAYED, one.attributes, one.combination, answer.decision(), i, settlement);
-        });
+    private Decided reduced(Case one, int i, List<Charge> charges, Answer answer) {
+        BitSet without = new BitSet();
+        without.set(i);
+        Settlement settlement = settlement(one, charges, answer.receipt(), without, 0);
+        return new Decided(Outcome.REDUCED, one.attributes, one.combination, answer.decision(), i, settlement);
     }
 
-    /** {@code without}: a rule that was not charged itself. */
-    Settlement settlement(Case one, List<Charge> taken, @Nullable Object receipt, int without, long delayNanos) {
+    /** {@code without}: rules that were not charged themselves. */
+    Settlement settlement(Case one, List<Charge> taken, @Nullable Object receipt, BitSet without, long delayNanos) {
         List<Settlement.Open> open = new ArrayList<>();
         for (int i = 0; i < one.charges().size(); i++) {
-            if (i != without && one.combination.terms(i).rule.rule.cost() instanceof Cost.Answered answered) {
+            if (!without.get(i) && one.combination.terms(i).rule.rule.cost() instanceof Cost.Answered answered) {
                 open.add(new Settlement.Open(one.charge(i), answered));
             }
         }

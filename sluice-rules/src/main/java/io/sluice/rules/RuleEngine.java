@@ -8,6 +8,7 @@ import io.sluice.core.Store;
 import io.sluice.core.Together;
 import io.sluice.rules.Ruling.Outcome;
 import java.time.Duration;
+import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -118,7 +119,7 @@ public final class RuleEngine implements AutoCloseable {
         }
         Case one = new Case(attributes, Combination.EMPTY, gathered);
         onlookers.look(one);
-        return new Decided(Outcome.UNLIMITED, limited.settlement(one, one.shadowCharges(), null, Combination.NONE, 0));
+        return new Decided(Outcome.UNLIMITED, limited.settlement(one, one.shadowCharges(), null, new BitSet(), 0));
     }
 
     private @Nullable String planSeen(Snapshot now, Attributes attributes) {
@@ -150,14 +151,14 @@ public final class RuleEngine implements AutoCloseable {
     private CompletionStage<Ruling> later(Attributes attributes, Gathered gathered) {
         Case one = new Case(attributes, gathered.combination, gathered);
         Decision refusal = gathered.refusal;
-        return (refusal == null ? asked(one) : limited.ruling(one, refusal)).thenApply(ruling -> looked(one, ruling));
+        return (refusal == null ? asked(one) : limited.ruling(one, Answer.of(refusal)))
+                .thenApply(ruling -> looked(one, ruling));
     }
 
     private CompletionStage<Decided> asked(Case one) {
         return teller.ask(Verb.TRY_ACQUIRE, one.charges())
-                .thenCompose(answer -> answer.decision().allowed()
-                        ? Limited.done(allowed(one, answer))
-                        : limited.ruling(one, answer.decision()));
+                .thenCompose(answer ->
+                        answer.decision().allowed() ? Limited.done(allowed(one, answer)) : limited.ruling(one, answer));
     }
 
     private Decided allowed(Case one, Answer answer) {
@@ -168,7 +169,7 @@ public final class RuleEngine implements AutoCloseable {
                 one.combination,
                 decision,
                 one.combination.bindingOrFirst(decision),
-                limited.settlement(one, one.charges(), answer.receipt(), Combination.NONE, decision.delayNanos()));
+                limited.settlement(one, one.charges(), answer.receipt(), new BitSet(), decision.delayNanos()));
     }
 
     private Ruling looked(Case one, Decided decided) {

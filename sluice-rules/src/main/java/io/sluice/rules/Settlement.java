@@ -47,7 +47,7 @@ final class Settlement {
     }
 
     void cancel() {
-        if (settled.compareAndSet(false, true)) {
+        if (settled.compareAndSet(false, true) && !taken.isEmpty()) {
             var unused = receipt == null ? teller.ask(Verb.REFUND, taken) : teller.ask(Verb.CANCEL, taken, 0, receipt);
         }
     }

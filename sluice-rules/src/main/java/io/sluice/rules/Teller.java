@@ -26,6 +26,11 @@ interface Teller {
         return ask(verb, charges, 0, null);
     }
 
+    /** Charges all or none. Another question of this kind never sees permits that this one took and gives back. */
+    default CompletionStage<Answer> take(List<Charge> charges) {
+        return ask(Verb.TRY_ACQUIRE, charges);
+    }
+
     default CompletionStage<Decision> ask(Verb verb, Charge charge) {
         return ask(verb, List.of(charge)).thenApply(Answer::decision);
     }

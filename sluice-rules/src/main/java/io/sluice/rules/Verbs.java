@@ -34,6 +34,9 @@ final class Verbs {
         CompletionStage<List<Usage>> all = CompletableFuture.completedFuture(List.of());
         for (Terms terms : rule.all()) {
             all = reset(all, terms.extra, ruleKey);
+            for (Excess excess : terms.excess) {
+                all = reset(all, excess.counter(), ruleKey);
+            }
             all = reset(all, terms.offences, ruleKey);
         }
         return all.thenCompose(done -> forAll(Verb.RESET, key, 0, 0));

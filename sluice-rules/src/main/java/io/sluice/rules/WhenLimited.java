@@ -11,8 +11,24 @@ public sealed interface WhenLimited {
     /** Waits for its permits, {@code most} at longest; a leaky queue says itself when its places are taken. */
     record Delay(Duration most) implements WhenLimited {}
 
-    /** The first beyond the limit waits one step, the next two, and so on; refused beyond {@code most}. */
-    record Slower(Duration step, Duration most) implements WhenLimited {}
+    /** The first beyond the limit waits one step, the next two, and so on, {@code most} at longest. */
+    record Slower(Duration step, Duration most, AtTop atTop) implements WhenLimited {
+        /** What happens to a request that would wait longer. */
+        public enum AtTop {
+            REFUSE,
+            /** It waits {@code most}, too. */
+            PASS
+        }
+
+        public Slower(Duration step, Duration most) {
+            this(step, most, AtTop.REFUSE);
+        }
+
+        /** Steps up to the longest delay. */
+        long steps() {
+            return most.toNanos() / step.toNanos();
+        }
+    }
 
     /** 200 with a prepared body: the client cannot tell. */
     record Decoy(Body body) implements WhenLimited {}

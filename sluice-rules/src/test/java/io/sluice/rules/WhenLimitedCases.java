@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of requests beyond the limit. */
-abstract class WhenLimitedCases extends CountingCases {
+abstract class WhenLimitedCases extends StaircaseCases {
     @Test
     void blocksFromTheFirstRefusalOn() {
         RuleEngine engine = engine(

@@ -70,6 +70,13 @@ class WhenLimitedKeysTest {
     }
 
     @Test
+    @Shows("rules.*.when-limited.delay.refuse=never")
+    void holdsBackWhatIsNeverToBeRefused() throws Exception {
+        assertThat(waits("{ delay: { step: 100ms, max: 100ms, refuse: never } }"))
+                .containsExactly(100L, 100L);
+    }
+
+    @Test
     @Shows("rules.*.when-limited.decoy")
     void servesADecoy(@TempDir Path folder) throws Exception {
         Files.writeString(folder.resolve("decoy.json"), "{\"items\":[]}");

@@ -101,7 +101,7 @@ final class LocalAnswers {
                 promised.remaining(),
                 promised.resetAfterNanos(),
                 Math.max(promised.delayNanos(), waitNanos));
-        return new Answer(later, answer.receipt());
+        return new Answer(later, answer.receipt(), answer.each());
     }
 
     private boolean isLeft(Question question, long untilNanos) {

@@ -30,6 +30,9 @@ final class LocalShare implements Store {
     private final Clock clock;
     private final InstanceCount count;
     private final Map<String, Shared> shares = new ConcurrentHashMap<>();
+    /** Several keys are charged one after another: no two questions at once, so that none sees permits that another gives back. */
+    private final Object taking = new Object();
+
     private volatile Store memory;
 
     LocalShare(Clock clock, InstanceCount count) {
@@ -45,12 +48,17 @@ final class LocalShare implements Store {
 
     @Override
     public CompletionStage<Answer> ask(Question question) {
+        if (question.verb() == Verb.TRY_ACQUIRE && question.charges().size() > 1) {
+            synchronized (taking) {
+                return memory.ask(shared(question));
+            }
+        }
         CompletionStage<Answer> answer = memory.ask(shared(question));
         return question.verb() == Verb.RESERVE ? answer.thenApply(LocalShare::withReceipt) : answer;
     }
 
     private static Answer withReceipt(Answer answer) {
-        return new Answer(answer.decision(), new Receipt(answer.receipt()));
+        return new Answer(answer.decision(), new Receipt(answer.receipt()), answer.each());
     }
 
     private Question shared(Question question) {

@@ -16,6 +16,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.IntSupplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -115,7 +116,8 @@ public final class LeasedStore implements Store {
         CompletionStage<Answer> answer = remote.ask(underCounted(question));
         return answer.thenApply(given -> {
             forget(question);
-            return new Answer(translated(question, given.decision()), given.receipt());
+            return new Answer(
+                    translated(question.charges(), given.decision()), given.receipt(), each(question, given.each()));
         });
     }
 
@@ -137,8 +139,14 @@ public final class LeasedStore implements Store {
         return new Question(question.verb(), charges, question.most(), question.nanos(), question.receipt());
     }
 
-    private Decision translated(Question question, Decision decision) {
-        for (Charge charge : question.charges()) {
+    private List<Decision> each(Question question, List<Decision> each) {
+        return IntStream.range(0, each.size())
+                .mapToObj(i -> translated(List.of(question.charges().get(i)), each.get(i)))
+                .toList();
+    }
+
+    private Decision translated(List<Charge> charges, Decision decision) {
+        for (Charge charge : charges) {
             LeaseTerms changed = keys(charge.limits()).terms();
             if (changed != null && changed.counts(decision.binding())) {
                 return changed.translated(decision);

@@ -35,27 +35,24 @@ final class AnswerReader {
         long promised = reply.number();
         return switch (question.verb()) {
             case TRY_ACQUIRE -> tried(times);
-            case TRY_ACQUIRE_UP_TO -> one(taken(allowed, times, states(true)));
+            case TRY_ACQUIRE_UP_TO -> List.of(taken(allowed, times, states(true)));
             case RESERVE -> List.of(reserved(allowed, promised, states(false), states(true)));
-            case CANCEL -> List.of(new Answer(peeked(states(true)), times == 1));
-            case PEEK -> one(peeked(states(true)));
-            case BLOCK -> one(merged(states(true), 0, (state, charge) -> state.blocked()));
-            case REFUND, PENALIZE, RESET, UNBLOCK -> one(merged(states(true), 0, (state, charge) -> state.allowed(0)));
+            case CANCEL -> List.of(new Answer(peeked(states(true)).decision(), times == 1));
+            case PEEK -> List.of(peeked(states(true)));
+            case BLOCK -> List.of(merged(states(true), 0, (state, charge) -> state.blocked()));
+            case REFUND, PENALIZE, RESET, UNBLOCK ->
+                List.of(merged(states(true), 0, (state, charge) -> state.allowed(0)));
         };
-    }
-
-    private static List<Answer> one(Decision decision) {
-        return List.of(Answer.of(decision));
     }
 
     /** Those that were charged each saw another state; all that were refused then saw the same. */
     private List<Answer> tried(long charged) {
         List<Answer> answers = new ArrayList<>(asked);
         for (long i = 0; i < charged; i++) {
-            answers.add(Answer.of(taken(true, granted(), states(true))));
+            answers.add(taken(true, granted(), states(true)));
         }
         if (charged < asked) {
-            Answer refused = Answer.of(taken(false, 0, states(true)));
+            Answer refused = taken(false, 0, states(true));
             answers.addAll(Collections.nCopies(asked - (int) charged, refused));
         }
         return answers;
@@ -66,7 +63,7 @@ final class AnswerReader {
         return question.charges().size() == 1 ? question.charges().get(0).permits() : 1;
     }
 
-    private Decision taken(boolean allowed, long granted, List<KeyState> states) {
+    private Answer taken(boolean allowed, long granted, List<KeyState> states) {
         boolean nothing = question.verb() == Verb.TRY_ACQUIRE_UP_TO && granted == 0;
         if (!allowed) {
             return merged(states, 0, (state, charge) -> state.peek(charge.permits()));
@@ -79,8 +76,7 @@ final class AnswerReader {
 
     private Answer reserved(boolean allowed, long promised, List<KeyState> before, List<KeyState> after) {
         if (!allowed) {
-            Decision refused = merged(after, 0, (state, charge) -> state.promised(charge.permits(), question.nanos()));
-            return Answer.of(refused);
+            return merged(after, 0, (state, charge) -> state.promised(charge.permits(), question.nanos()));
         }
         long delay = 0;
         for (int i = 0; i < before.size(); i++) {
@@ -88,9 +84,8 @@ final class AnswerReader {
                     delay, before.get(i).promise(question.charges().get(i).permits()));
         }
         long wait = delay;
-        Decision decision =
-                merged(after, granted(), (state, charge) -> state.allowed(charge.permits() == 0 ? 0 : wait));
-        return new Answer(decision, receipt(promised));
+        Answer answer = merged(after, granted(), (state, charge) -> state.allowed(charge.permits() == 0 ? 0 : wait));
+        return new Answer(answer.decision(), receipt(promised), answer.each());
     }
 
     private Receipt receipt(long promised) {
@@ -103,16 +98,16 @@ final class AnswerReader {
         return new Receipt(promised, before, after);
     }
 
-    private Decision peeked(List<KeyState> states) {
+    private Answer peeked(List<KeyState> states) {
         return merged(states, 0, (state, charge) -> state.peek(charge.permits()));
     }
 
-    private Decision merged(List<KeyState> states, long granted, BiFunction<KeyState, Charge, Decision> decide) {
+    private Answer merged(List<KeyState> states, long granted, BiFunction<KeyState, Charge, Decision> decide) {
         List<Decision> all = new ArrayList<>(states.size());
         for (int i = 0; i < states.size(); i++) {
             all.add(decide.apply(states.get(i), question.charges().get(i)));
         }
-        return Merged.of(all, granted);
+        return new Answer(Merged.of(all, granted), null, all.size() > 1 ? all : List.of());
     }
 
     private List<KeyState> states(boolean withBans) {

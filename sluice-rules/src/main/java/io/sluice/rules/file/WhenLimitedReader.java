@@ -2,6 +2,7 @@ package io.sluice.rules.file;
 
 import io.sluice.rules.WhenLimited;
 import io.sluice.rules.WhenLimited.Body;
+import io.sluice.rules.WhenLimited.Slower.AtTop;
 import io.sluice.rules.file.Node.Scalar;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +42,14 @@ final class WhenLimitedReader {
     private WhenLimited delay(Settings delay) {
         Duration most = durations.read(delay.text("max"), USUAL_WAIT);
         Scalar written = delay.text("step");
+        boolean passes = delay.has("refuse");
         if (written == null) {
+            if (passes) {
+                problems.error(
+                        delay.place("refuse"),
+                        "a delay without step refuses what its permits do not come for in time",
+                        "add a step, such as step: 100ms");
+            }
             return new WhenLimited.Delay(most);
         }
         Duration step = durations.read(written, most);
@@ -51,6 +59,6 @@ final class WhenLimitedReader {
                     "the longest delay is shorter than a step",
                     "write a max of " + written.shown() + " or more");
         }
-        return new WhenLimited.Slower(step, most);
+        return new WhenLimited.Slower(step, most, passes ? AtTop.PASS : AtTop.REFUSE);
     }
 }

@@ -206,7 +206,8 @@ class EveryKeyTest {
     @Test
     void whenLimited() {
         assertThat(rule("orders").whenLimited())
-                .isEqualTo(new WhenLimited.Slower(Duration.ofMillis(100), Duration.ofSeconds(2)));
+                .isEqualTo(new WhenLimited.Slower(
+                        Duration.ofMillis(100), Duration.ofSeconds(2), WhenLimited.Slower.AtTop.PASS));
         Path page = Fixtures.VALID.resolve("limited.html");
         assertThat(rule("second").whenLimited())
                 .isEqualTo(new WhenLimited.Status(

@@ -58,6 +58,14 @@ class AuthorizeTest {
                 match: /feed
                 limit: 1/min
                 when-limited: { reduced: { extra: 1 } }
+              steps:
+                match: /steps
+                limit: 1/min fixed-window
+                when-limited: { delay: { step: 100ms, max: 1s } }
+              never:
+                match: /never
+                limit: 1/min fixed-window
+                when-limited: { delay: { step: 100ms, max: 1s, refuse: never } }
             """;
 
     @TempDir
@@ -111,6 +119,29 @@ class AuthorizeTest {
         assertThat(login("/v1/authorize", "203.0.113.10")).startsWith("HTTP/1.1 200");
         scene.clock.advance(Duration.ofSeconds(30));
         assertThat(login("/v1/authorize", "203.0.113.9")).startsWith("HTTP/1.1 200");
+    }
+
+    @Test
+    void refusesStepsUntilPermitsAreThere() throws IOException {
+        open();
+        ask("/v1/authorize", "X-Forwarded-Uri: /steps");
+        String refused = ask("/v1/authorize", "X-Forwarded-Uri: /steps");
+        assertThat(refused).startsWith("HTTP/1.1 429");
+        int wait = Integer.parseInt(refused.replaceAll("(?s).*\r\nRetry-After: (\\d+)\r\n.*", "$1"));
+        scene.clock.advance(Duration.ofSeconds(wait));
+        assertThat(ask("/v1/authorize", "X-Forwarded-Uri: /steps")).startsWith("HTTP/1.1 200");
+    }
+
+    @Test
+    void letsPassMarkedWhatIsNeverToBeRefused() throws IOException {
+        open();
+        String first = ask("/v1/authorize", "X-Forwarded-Uri: /never");
+        assertThat(first).startsWith("HTTP/1.1 200").doesNotContain("X-RateLimit-Reduced");
+        for (int i = 0; i < 15; i++) {
+            assertThat(ask("/v1/authorize", "X-Forwarded-Uri: /never"))
+                    .startsWith("HTTP/1.1 200")
+                    .contains("X-RateLimit-Reduced: true\r\n", "X-RateLimit-Remaining: 0\r\n");
+        }
     }
 
     @Test
