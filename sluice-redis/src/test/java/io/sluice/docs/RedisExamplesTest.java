@@ -2,6 +2,8 @@ package io.sluice.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sluice.testkit.RedisServer;
+import io.sluice.testkit.docs.DocExample;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.net.URI;
@@ -11,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
@@ -20,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Compiles every block of README.md and docs that is marked as {@code java redis}, and the examples in this module's javadoc. */
+/** Compiles every block of README.md and docs that is marked as {@code java redis}, and the examples in this module's javadoc; runs those that say what they give. */
 class RedisExamplesTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final Pattern IN_MARKDOWN = Pattern.compile("```java redis\\n(.*?)```", Pattern.DOTALL);
@@ -33,6 +36,20 @@ class RedisExamplesTest {
             "java.time",
             "java.util",
             "java.util.concurrent");
+
+    /** A store on a Redis that runs is given. */
+    private static final String AROUND =
+            IMPORTED.stream().map(name -> "import " + name + ".*;\n").collect(Collectors.joining()) + """
+            public class Example {
+                static void respond(int status, Object... rest) {}
+
+                public static void example() throws Exception {
+                    %s
+                    %%s
+                    store.close();
+                }
+            }
+            """;
 
     @TempDir
     private Path output;
@@ -88,6 +105,27 @@ class RedisExamplesTest {
                 .getTask(messages, null, null, options, null, List.of(source(example.code)))
                 .call();
         assertThat(compiled).as("%s%n%s", example.code, messages).isTrue();
+    }
+
+    static List<DocExample> withOutcomes() throws IOException {
+        return DocExample.in(ROOT, "java redis").stream()
+                .filter(example -> example.outcomes() > 0)
+                .toList();
+    }
+
+    @Test
+    void theReadmeSaysWhatItGives() throws IOException {
+        assertThat(withOutcomes()).extracting(DocExample::from).contains("README.md example 1");
+    }
+
+    @ParameterizedTest
+    @MethodSource("withOutcomes")
+    void givesWhatItsCommentsSay(DocExample example) throws Exception {
+        try (RedisServer redis = RedisServer.start()) {
+            String store = example.code().contains(" store =") ? "" : "RedisStore store = RedisStore.of(\"URL\");";
+            example.replacing("redis://localhost:6379", redis.url())
+                    .run(output, AROUND.formatted(store.replace("URL", redis.url())));
+        }
     }
 
     /** Statements, with what a reader would take for given. */

@@ -46,8 +46,7 @@ class RealProxiesTest {
     }
 
     private static String patient(String example) {
-        return example.replaceAll(
-                        "(_timeout|timeout connect|timeout server|dial_timeout|header_timeout) 1s", "$1 30s")
+        return example.replaceAll("(_timeout|timeout connect|timeout server|dial_timeout|header_timeout) 1s", "$1 30s")
                 .replace("timeout = 3000", "timeout = 60000");
     }
 
