@@ -4,8 +4,10 @@ import io.netty.buffer.ByteBuf;
 import io.sluice.http.Verdict;
 import io.sluice.rules.Rule;
 import io.sluice.server.gateway.upstream.ConnectionLimitException;
+import io.sluice.server.gateway.upstream.FailureCause;
 import io.sluice.server.gateway.upstream.SlotRequest;
 import io.sluice.server.gateway.upstream.Target;
+import io.sluice.server.gateway.upstream.Unavailability;
 import io.sluice.server.gateway.upstream.Upstream;
 import io.sluice.server.gateway.upstream.UpstreamTimes;
 import io.sluice.server.http1.BadHead;
@@ -78,6 +80,7 @@ final class Passage {
         String path = raw.equals("*") ? raw : view.paths().of(raw);
         Upstream found = path == null ? null : gateway.upstreams.find(request.host(), path);
         if (found == null) {
+            notes.failed(null, "no route");
             own.fail(404, "There is no route for this host and path.");
             return;
         }
@@ -91,6 +94,8 @@ final class Passage {
         if (next == null) {
             if (retries == 0) {
                 notes.refund(Rule.RefundOn.BREAKER);
+                Unavailability why = from.unavailability();
+                notes.failed(why.target(), why.cause());
             }
             own.failFor(from.retryAfterSeconds(), "The service is not available at the moment.");
         } else {
@@ -143,6 +148,7 @@ final class Passage {
         asking = null;
         target = null;
         by.dropped();
+        notes.failed(by, FailureCause.of(why));
         own.failFor(1, "The service has too many requests at the moment.");
     }
 
@@ -254,6 +260,7 @@ final class Passage {
         }
         target = null;
         failed.failed(why, System.nanoTime() - targetNanos);
+        notes.failed(failed, FailureCause.of(why));
         if (answers.hasBegun()) {
             answers.brokenOff(from);
             client.abort();

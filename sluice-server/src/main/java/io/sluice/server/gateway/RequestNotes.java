@@ -16,6 +16,7 @@ final class RequestNotes {
     private final RequestHead request;
     private @Nullable Verdict verdict;
     private @Nullable Target answeredBy;
+    private @Nullable String error;
     private boolean settled;
     private int status;
     private long startNanos;
@@ -31,6 +32,7 @@ final class RequestNotes {
     void begin() {
         verdict = null;
         answeredBy = null;
+        error = null;
         settled = false;
         status = 0;
         bytesIn = 0;
@@ -72,9 +74,16 @@ final class RequestNotes {
     void answered(int itsStatus, Target target) {
         status = itsStatus;
         answeredBy = target;
+        error = null;
         if (itsStatus >= 500) {
             refund(Rule.RefundOn.SERVER_ERROR);
         }
+    }
+
+    /** The target has given no answer, or not a whole one. */
+    void failed(@Nullable Target target, String why) {
+        answeredBy = target;
+        error = why;
     }
 
     /** The request did not get what it was charged for. */
@@ -98,6 +107,7 @@ final class RequestNotes {
                     request.isHttp10() ? "HTTP/1.0" : "HTTP/1.1",
                     verdict,
                     answeredBy,
+                    error,
                     status,
                     bytesIn,
                     bytesOut,

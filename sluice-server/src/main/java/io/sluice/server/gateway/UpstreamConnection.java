@@ -3,6 +3,7 @@ package io.sluice.server.gateway;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ConnectTimeoutException;
 import io.netty.channel.socket.ChannelOutputShutdownException;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.sluice.server.gateway.upstream.Target;
@@ -269,8 +270,16 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
         if (user == null) {
             close();
         } else {
-            isGone(new SocketTimeoutException(ready ? "no answer in time" : "no connection in time"));
+            isGone(ready ? new SocketTimeoutException(awaited()) : new ConnectTimeoutException("connect timeout"));
         }
+    }
+
+    /** What did not come. */
+    private String awaited() {
+        if (!patience.isRequestSent()) {
+            return "timeout sending the request";
+        }
+        return answer.hasSeenAnything() ? "timeout in the answer" : "timeout awaiting head";
     }
 
     @Override
@@ -283,7 +292,11 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter {
         } else if (answer.endsWithConnection() && cause == null) {
             passage.answers.ended(this, true);
         } else {
-            isGone(cause == null ? new IOException("the connection was closed before the answer was whole") : cause);
+            isGone(
+                    cause == null
+                            ? new IOException(
+                                    answer.hasSeenAnything() ? "closed in the answer" : "closed without an answer")
+                            : cause);
         }
     }
 

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param request as it came, its headers still readable
  * @param protocol {@code HTTP/1.0}, {@code HTTP/1.1} or {@code HTTP/2}: what the client spoke
  * @param verdict null if nothing was decided, as about a request that was no HTTP
- * @param target who answered; null if that was the gateway itself
+ * @param target that answered, or failed; null if the gateway answered by itself
+ * @param error why no target gave a whole answer, in a few words; null if one did, or none was to
  * @param status of the answer; 0 if there was none
  * @param bytesIn of the request's body
  * @param bytesOut of the answer's body
@@ -22,6 +23,7 @@ public record Exchange(
         String protocol,
         @Nullable Verdict verdict,
         @Nullable Target target,
+        @Nullable String error,
         int status,
         long bytesIn,
         long bytesOut,

@@ -30,6 +30,7 @@ final class LineWriter {
     private static final byte[] REMAINING = JsonLine.ascii(",\"remaining\":");
     private static final byte[] RETRY_AFTER = JsonLine.ascii(",\"retryAfterSeconds\":");
     private static final byte[] TARGET = JsonLine.ascii(",\"target\":");
+    private static final byte[] ERROR = JsonLine.ascii(",\"error\":");
     private static final byte[] END = JsonLine.ascii("}\n");
     private static final byte[] NULL = JsonLine.ascii("null");
     private static final Map<Outcome, byte[]> OUTCOMES = outcomes();
@@ -68,6 +69,7 @@ final class LineWriter {
         ruling(verdict == null ? null : verdict.ruling());
         line.raw(TARGET)
                 .text(exchange.target() == null ? null : exchange.target().authority());
+        line.raw(ERROR).text(exchange.error());
         return line.raw(END);
     }
 

@@ -86,7 +86,7 @@ final class Http2Connection extends ChannelInboundHandlerAdapter {
         SslHandler tls = made.pipeline().get(SslHandler.class);
         if (tls != null && !ApplicationProtocolNames.HTTP_2.equals(tls.applicationProtocol())) {
             made.close();
-            failed(new IOException(target.authority() + " does not speak HTTP/2"));
+            failed(new IOException("the target does not speak HTTP/2"));
             return;
         }
         channel = made;
@@ -115,7 +115,7 @@ final class Http2Connection extends ChannelInboundHandlerAdapter {
 
     private void tooLate() {
         if (!ready) {
-            failed(new SocketTimeoutException(target.authority() + " said nothing in HTTP/2"));
+            failed(new SocketTimeoutException("timeout awaiting settings"));
         }
         if (channel != null) {
             channel.close();
@@ -212,7 +212,7 @@ final class Http2Connection extends ChannelInboundHandlerAdapter {
         if (patience != null) {
             patience.stop();
         }
-        failed(new IOException(target.authority() + " closed the connection"));
+        failed(new IOException("the target closed the connection"));
     }
 
     @Override

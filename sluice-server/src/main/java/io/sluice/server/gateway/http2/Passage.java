@@ -11,6 +11,7 @@ import io.sluice.rules.Attribute;
 import io.sluice.rules.Rule;
 import io.sluice.rules.Ruling;
 import io.sluice.server.gateway.access.Exchange;
+import io.sluice.server.gateway.upstream.Target;
 import io.sluice.server.gateway.upstream.Upstream;
 import io.sluice.server.http1.DateLine;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +37,8 @@ final class Passage {
     private @Nullable Verdict verdict;
     private Clock.@Nullable Alarm alarm;
     private @Nullable Relay relay;
+    private @Nullable Target failed;
+    private @Nullable String error;
     private boolean requestEnded;
     private long bytesIn;
 
@@ -111,6 +114,7 @@ final class Passage {
         String normal = request.path().equals("*") ? "*" : view.paths().of(request.path());
         Upstream upstream = normal == null ? null : path.upstreams().find(request.host(), normal);
         if (upstream == null) {
+            failed(null, "no route");
             answer(OwnAnswer.problem(404, "Nothing is served under this host and path."));
             return;
         }
@@ -219,6 +223,17 @@ final class Passage {
         front.flush();
     }
 
+    /** The target has given no answer, or not a whole one. */
+    void failed(@Nullable Target target, String why) {
+        failed = target;
+        error = why;
+    }
+
+    /** A target answers, perhaps after another has failed. */
+    void answered() {
+        error = null;
+    }
+
     /** The request did not get what it was charged for. */
     void refund(Rule.RefundOn why) {
         if (verdict != null) {
@@ -245,7 +260,8 @@ final class Passage {
                     request,
                     front.protocol(),
                     found,
-                    answered == null ? null : answered.target(),
+                    answered == null ? failed : answered.target(),
+                    error,
                     status,
                     bytesIn,
                     bytesOut,

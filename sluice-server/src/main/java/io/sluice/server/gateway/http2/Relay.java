@@ -6,7 +6,9 @@ import io.netty.handler.codec.http.EmptyHttpHeaders;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.sluice.rules.Rule;
 import io.sluice.server.gateway.upstream.ConnectionLimitException;
+import io.sluice.server.gateway.upstream.FailureCause;
 import io.sluice.server.gateway.upstream.Target;
+import io.sluice.server.gateway.upstream.Unavailability;
 import io.sluice.server.gateway.upstream.Upstream;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
@@ -81,6 +83,8 @@ final class Relay implements Answering {
         if (chosen == null) {
             if (retries == 0 && !refreshed) {
                 passage.refund(Rule.RefundOn.BREAKER);
+                Unavailability why = upstream.unavailability();
+                passage.failed(why.target(), why.cause());
             }
             answerInstead(OwnAnswer.unavailable(upstream.retryAfterSeconds()));
         } else {
@@ -179,6 +183,7 @@ final class Relay implements Answering {
         if (finalStatus >= 500) {
             passage.refund(Rule.RefundOn.SERVER_ERROR);
         }
+        passage.answered();
         passage.addFields(finalStatus, headers);
         patience.begin(upstream.times().idle());
         front.head(finalStatus, headers, rest);
@@ -230,6 +235,7 @@ final class Relay implements Answering {
         if (failed == null) {
             return;
         }
+        passage.failed(failed, FailureCause.of(cause));
         if (cause instanceof ConnectionLimitException) {
             failed.dropped();
             answerInstead(OwnAnswer.unavailable(1));
@@ -278,9 +284,9 @@ final class Relay implements Answering {
         } else if (status == 0) {
             retries = upstream.retries();
             refreshed = true;
-            broken(new SocketTimeoutException("no answer in time"));
+            broken(new SocketTimeoutException("timeout awaiting head"));
         } else if (front.isWritable()) {
-            broken(new IOException("the answer has stopped coming"));
+            broken(new IOException("timeout in the answer"));
         } else {
             drop();
             front.abort();

@@ -108,6 +108,11 @@ final class BalancedUpstream implements Upstream {
     }
 
     @Override
+    public Unavailability unavailability() {
+        return new Unavailability(targets[0].unavailability(), targets[0]);
+    }
+
+    @Override
     public UpstreamTimes times() {
         return times;
     }

@@ -8,6 +8,7 @@ import java.net.InetSocketAddress;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A target with all that is known about it. Lives as long as the rule file says the same about it. */
@@ -16,6 +17,7 @@ final class LiveTarget implements Target {
     private final @Nullable String host;
     private final String serverName;
     private final @Nullable TargetBreaker breaker;
+    private final Reachability reachability;
     private final AtomicInteger underWay = new AtomicInteger();
     private final ConnectionSlots slots;
     private final LongAdder succeeded = new LongAdder();
@@ -34,6 +36,7 @@ final class LiveTarget implements Target {
             default -> terms.host();
         };
         this.serverName = Objects.requireNonNullElse(terms.tls().serverName(), target.host());
+        this.reachability = new Reachability(terms, clock);
         this.breaker = terms.breaker() == null ? null : new TargetBreaker(terms.toString(), terms.breaker(), clock);
     }
 
@@ -100,6 +103,14 @@ final class LiveTarget implements Target {
         return healthy && address != null;
     }
 
+    /** Why nothing is sent to it, in a few words. */
+    String unavailability() {
+        if (address == null) {
+            return "no address";
+        }
+        return healthy ? "breaker open" : "unhealthy";
+    }
+
     boolean tryBegin() {
         if (!isUp() || (breaker != null && !breaker.tryBegin())) {
             return false;
@@ -111,17 +122,21 @@ final class LiveTarget implements Target {
     @Override
     public void succeeded(int status, long nanos) {
         underWay.decrementAndGet();
+        reachability.answered();
         if (status < 500) {
             well(nanos);
         } else {
-            badly(nanos);
+            badly(nanos, () -> "status " + status);
         }
     }
 
     @Override
     public void failed(Throwable cause, long nanos) {
         underWay.decrementAndGet();
-        badly(nanos);
+        if (terms.health() == null) {
+            reachability.failed(cause);
+        }
+        badly(nanos, () -> FailureCause.of(cause));
     }
 
     @Override
@@ -134,6 +149,7 @@ final class LiveTarget implements Target {
 
     @Override
     public void tunnelOpened(long nanos) {
+        reachability.answered();
         well(nanos);
     }
 
@@ -149,10 +165,10 @@ final class LiveTarget implements Target {
         }
     }
 
-    private void badly(long nanos) {
+    private void badly(long nanos, Supplier<String> why) {
         failed.increment();
         if (breaker != null) {
-            breaker.failed(nanos);
+            breaker.failed(nanos, why);
         }
     }
 
@@ -170,7 +186,8 @@ final class LiveTarget implements Target {
                 terms.upstream(),
                 terms.target().toString(),
                 at == null ? "" : at.getAddress().getHostAddress() + ":" + at.getPort(),
-                healthy,
+                healthy && !reachability.isDown(),
+                reachability.lastFailure(),
                 breaker == null ? "off" : breaker.state(),
                 underWay.get(),
                 slots.open(),

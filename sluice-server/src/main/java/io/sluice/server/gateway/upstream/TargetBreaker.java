@@ -9,6 +9,7 @@ import io.sluice.core.Clock;
 import io.sluice.rules.UpstreamSettings;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * Leaves a target alone while too much goes wrong with it.
@@ -60,7 +61,7 @@ final class TargetBreaker {
     boolean tryBegin() {
         boolean may = breaker.tryAcquirePermission();
         if (last != State.CLOSED) {
-            look();
+            look(TargetBreaker::noCause);
         }
         return may;
     }
@@ -68,13 +69,14 @@ final class TargetBreaker {
     void succeeded(long nanos) {
         breaker.onSuccess(nanos, TimeUnit.NANOSECONDS);
         if (last != State.CLOSED) {
-            look();
+            look(TargetBreaker::noCause);
         }
     }
 
-    void failed(long nanos) {
+    /** {@code why}: for the log, if that opens it. */
+    void failed(long nanos, Supplier<String> why) {
         breaker.onError(nanos, TimeUnit.NANOSECONDS, new Failure());
-        look();
+        look(why);
     }
 
     /** The request says nothing about the target. */
@@ -82,16 +84,22 @@ final class TargetBreaker {
         breaker.releasePermission();
     }
 
-    private synchronized void look() {
+    private static String noCause() {
+        return "";
+    }
+
+    private synchronized void look(Supplier<String> why) {
         State now = breaker.getState();
         if (now != last) {
             openUntil = now == State.OPEN ? clock.nanos() + openNanos : 0;
             last = now;
+            boolean opened = now == State.OPEN;
             LOG.log(
-                    now == State.OPEN ? System.Logger.Level.WARNING : System.Logger.Level.INFO,
-                    "breaker of {0} is {1}",
+                    opened ? System.Logger.Level.WARNING : System.Logger.Level.INFO,
+                    opened ? "breaker of {0} is {1}: {2}" : "breaker of {0} is {1}",
                     name,
-                    state());
+                    state(),
+                    why.get());
         }
     }
 

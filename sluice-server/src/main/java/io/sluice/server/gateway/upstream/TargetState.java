@@ -6,7 +6,8 @@ package io.sluice.server.gateway.upstream;
  * @param upstream its name
  * @param target as the rule file writes it
  * @param address where that leads to; empty while the name leads nowhere
- * @param healthy what health checks say; true where there are none
+ * @param healthy what health checks say; where there are none, whether requests are answered
+ * @param lastFailure why the latest request failed, where there are no health checks; empty if one has been answered since
  * @param breaker {@code closed}, {@code open}, {@code half-open}, or {@code off}
  * @param underWay requests that it has not answered yet
  * @param connections open to it, or being opened
@@ -19,6 +20,7 @@ public record TargetState(
         String target,
         String address,
         boolean healthy,
+        String lastFailure,
         String breaker,
         int underWay,
         int connections,

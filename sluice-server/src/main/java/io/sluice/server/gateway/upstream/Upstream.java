@@ -19,6 +19,11 @@ public interface Upstream {
     /** After how many seconds to try again when {@link #begin} has found none; at least 1. */
     long retryAfterSeconds();
 
+    /** Why {@link #begin} has found none. */
+    default Unavailability unavailability() {
+        return new Unavailability("no target", null);
+    }
+
     /** How long each phase may take, and how often a request may be tried again. */
     UpstreamTimes times();
 

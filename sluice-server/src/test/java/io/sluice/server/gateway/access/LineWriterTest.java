@@ -23,7 +23,7 @@ class LineWriterTest {
     }
 
     private static Exchange undecided(HttpRequest request, @Nullable Verdict verdict) {
-        return new Exchange(request, "HTTP/2", verdict, null, 400, 5, 6, 7_000_000);
+        return new Exchange(request, "HTTP/2", verdict, null, null, 400, 5, 6, 7_000_000);
     }
 
     @Test
@@ -35,7 +35,7 @@ class LineWriterTest {
                             "{\"time\":\"2026-11-15T18:44:54.123Z\",\"ip\":\"203.0.113.9\",\"protocol\":\"HTTP/1.1\","
                                     + "\"method\":\"GET\",\"host\":\"api.example.com\",\"path\":\"/v1/items\",\"status\":200,"
                                     + "\"bytesIn\":0,\"bytesOut\":12,\"durationMillis\":0.412,\"outcome\":\"allowed\",\"rule\":\"api\","
-                                    + "\"remaining\":1,\"retryAfterSeconds\":0,\"target\":null}\n");
+                                    + "\"remaining\":1,\"retryAfterSeconds\":0,\"target\":null,\"error\":null}\n");
             scene.exchange(request, 200);
             JsonNode refused = LogScene.json(line(scene, scene.exchange(request, 429)));
             assertThat(refused.get("outcome").asString()).isEqualTo("refused");
@@ -53,7 +53,7 @@ class LineWriterTest {
             for (Exchange exchange : new Exchange[] {undecided(odd, bad), undecided(odd, null)}) {
                 JsonNode line = LogScene.json(line(scene, exchange));
                 for (String key :
-                        new String[] {"outcome", "rule", "remaining", "retryAfterSeconds", "target", "host"}) {
+                        new String[] {"outcome", "rule", "remaining", "retryAfterSeconds", "target", "error", "host"}) {
                     assertThat(line.get(key).isNull()).as(key).isTrue();
                 }
                 assertThat(line.get("ip").asString()).isEqualTo("not an address");

@@ -43,7 +43,7 @@ final class LogScene implements AutoCloseable {
     }
 
     Exchange exchange(HttpRequest request, int status) {
-        return new Exchange(request, "HTTP/1.1", decide(request), null, status, 0, 12, 412_345);
+        return new Exchange(request, "HTTP/1.1", decide(request), null, null, status, 0, 12, 412_345);
     }
 
     static JsonNode json(String line) {

@@ -94,6 +94,8 @@ final class Http2Scene implements AutoCloseable {
     /** Keeps a line for each request. */
     static final class AccessLines implements AccessLog {
         final java.util.Queue<String> lines = new java.util.concurrent.ConcurrentLinkedQueue<>();
+        /** Why targets failed, and which. */
+        final java.util.Queue<String> errors = new java.util.concurrent.ConcurrentLinkedQueue<>();
 
         @Override
         public boolean isOn() {
@@ -102,6 +104,10 @@ final class Http2Scene implements AutoCloseable {
 
         @Override
         public void log(io.sluice.server.gateway.access.Exchange exchange) {
+            if (exchange.error() != null) {
+                errors.add(exchange.error() + " "
+                        + (exchange.target() == null ? "-" : exchange.target().authority()));
+            }
             lines.add(exchange.request().method() + " " + exchange.request().path() + " " + exchange.status() + " "
                     + exchange.bytesIn() + " " + exchange.bytesOut() + " " + exchange.protocol() + " "
                     + (exchange.target() == null ? "-" : "target"));

@@ -92,7 +92,8 @@ class BalancingTest {
             Target tunnel = scene.upstream().begin(null);
             tunnel.tunnelOpened(1);
             assertThat(scene.state(0))
-                    .isEqualTo(new TargetState("app", "http://127.0.0.1:1", "127.0.0.1:1", true, "off", 1, 0, 0, 3, 2));
+                    .isEqualTo(new TargetState(
+                            "app", "http://127.0.0.1:1", "127.0.0.1:1", true, "", "off", 1, 0, 0, 3, 2));
             tunnel.tunnelClosed();
             assertThat(scene.state(0).underWay()).isZero();
             assertThat(scene.state(0).succeeded()).isEqualTo(3);
