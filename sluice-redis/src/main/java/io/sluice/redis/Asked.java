@@ -3,21 +3,36 @@ package io.sluice.redis;
 import io.sluice.core.Answer;
 import io.sluice.core.Question;
 import io.sluice.core.Question.Charge;
+import io.sluice.redis.batch.RefusalState;
 import io.sluice.redis.script.Ask;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /** Somebody who waits for the answer to a question. */
 final class Asked extends CompletableFuture<Answer> {
     final Question question;
     final Ask ask;
+    /** Once it is answered: what it was refused by, if that is known. */
+    private volatile @Nullable RefusalState refusal;
 
     Asked(Question question, Ask ask) {
         this.question = question;
         this.ask = ask;
+    }
+
+    /** Answered by Redis. */
+    void complete(Answer answer, @Nullable RefusalState refusedBy) {
+        refusal = answer.decision().allowed() ? null : refusedBy;
+        complete(answer);
+    }
+
+    @Nullable
+    RefusalState refusal() {
+        return refusal;
     }
 
     /** Whatever the limits are: those of one name may count for each other. */

@@ -1,6 +1,5 @@
 package io.sluice.redis;
 
-import io.sluice.core.Answer;
 import io.sluice.core.Question;
 import io.sluice.core.Question.Charge;
 import io.sluice.redis.batch.Convoy;
@@ -30,7 +29,7 @@ final class Asking {
         this.moment = moment;
     }
 
-    CompletionStage<Answer> ask(Question question) {
+    Asked ask(Question question) {
         Asked asked = new Asked(question, Ask.of(question, names));
         try {
             convoy(question.charges().get(0)).join(asked);
@@ -76,7 +75,7 @@ final class Asking {
         }
         if (outcome instanceof Outcome.Answered answered) {
             for (int i = 0; i < group.size(); i++) {
-                group.get(i).complete(answered.answers().get(i));
+                group.get(i).complete(answered.answers().get(i), answered.refusal());
             }
         } else if (outcome instanceof Outcome.Failed failed) {
             tellFailure(group, new IllegalStateException(failed.why()));

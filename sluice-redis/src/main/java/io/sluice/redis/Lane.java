@@ -1,6 +1,5 @@
 package io.sluice.redis;
 
-import io.sluice.core.Decision;
 import io.sluice.core.LimitSet;
 import io.sluice.redis.batch.Batcher;
 import io.sluice.redis.batch.Entry;
@@ -56,16 +55,10 @@ final class Lane implements Parcel {
     public CompletionStage<List<Result>> send(List<Entry> entries) {
         Moment now = moment.get();
         return link.run(Take.script(), take.keys(entries), take.args(entries, now))
-                .thenApply(reply -> results(take.decisions(entries, now, reply)))
+                .thenApply(reply -> take.results(entries, now, reply))
                 .exceptionallyCompose(failure -> entries.size() == 1 || !isOfOne(failure)
                         ? CompletableFuture.failedStage(failure)
                         : oneByOne(entries));
-    }
-
-    private static List<Result> results(List<List<Decision>> decisions) {
-        List<Result> results = new ArrayList<>(decisions.size());
-        decisions.forEach(all -> results.add(new Result.Decided(all)));
-        return results;
     }
 
     /**

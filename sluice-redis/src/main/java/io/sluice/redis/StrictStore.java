@@ -7,6 +7,7 @@ import io.sluice.core.Decision;
 import io.sluice.core.Question;
 import io.sluice.core.Question.Charge;
 import io.sluice.core.Question.Verb;
+import io.sluice.redis.batch.RefusalState;
 import io.sluice.redis.batch.Waiting;
 import io.sluice.redis.failure.CallbackStore;
 import io.sluice.redis.link.Link;
@@ -92,79 +93,147 @@ final class StrictStore implements CallbackStore {
         } else if (question.verb() == Verb.TRY_ACQUIRE && question.charges().size() == 1 && first.permits() > 0) {
             tryAcquire(first, question, receiver);
         } else {
-            forgetRefusals(question);
-            var unused = askScript(question).thenApply(this::rounded).whenComplete(receiver);
+            changing(question, receiver);
         }
     }
 
     private void tryAcquire(
             Charge charge, Question question, BiConsumer<@Nullable Answer, @Nullable Throwable> receiver) {
         long now = clock.nanos();
-        Decision known = refusals.known(charge.limits().name(), charge.key(), charge.permits(), now);
+        int set = Refusals.set(charge.limits().name(), charge.key());
+        Decision known = refusals.known(set, charge.limits(), charge.key(), charge.permits(), now);
         if (known != null) {
-            receiver.accept(Answer.of(known), null);
+            receiver.accept(rounded(Answer.of(known)), null);
             return;
         }
+        Lesson lesson = new Lesson(charge, set, now);
         Optional<Lane> lane = lanes.of(charge.limits(), now);
         if (lane.isPresent()) {
-            lane.get().ask(new Taking(charge, lane.get().slot(charge.key()), now, receiver));
+            lane.get().ask(new Taking(lesson, lane.get().slot(charge.key()), receiver));
         } else {
-            var unused = askScript(question)
-                    .thenApply(answer -> learnt(charge, now, answer))
+            Asked asked = asking.ask(question);
+            var unused = asked.whenComplete((answer, failure) -> {
+                        if (answer == null) {
+                            lesson.changed();
+                        } else {
+                            lesson.learn(answer.decision(), 0, asked.refusal());
+                        }
+                    })
+                    .thenApply(this::rounded)
                     .whenComplete(receiver);
+        }
+    }
+
+    /** What the answer to a question teaches about refusals of its key. */
+    private final class Lesson {
+        final Charge charge;
+        private final int set;
+        private final long askedNanos;
+        private final int seen;
+
+        Lesson(Charge charge, int set, long askedNanos) {
+            this.charge = charge;
+            this.set = set;
+            this.askedNanos = askedNanos;
+            this.seen = refusals.changes(set);
+        }
+
+        /** {@code granted}: how many equal requests were allowed by the same reply before; they had happened when Redis refused this one. */
+        void learn(Decision decision, int granted, @Nullable RefusalState state) {
+            if (decision.allowed()) {
+                changed();
+            } else if (state != null) {
+                Refusal refusal = new Refusal(
+                        charge.limits(),
+                        charge.key(),
+                        charge.permits(),
+                        askedNanos,
+                        clock.nanos(),
+                        decision.retryAfterNanos(),
+                        state);
+                refusals.remember(set, seen + granted, refusal);
+            }
+        }
+
+        /** Also where it is not known: a question that failed may have been answered. */
+        void changed() {
+            refusals.changed(set, charge.limits().name(), charge.key());
         }
     }
 
     /** Somebody on the short way. */
     private final class Taking extends Waiting {
-        private final Charge charge;
-        private final long askedNanos;
+        private final Lesson lesson;
         private final BiConsumer<@Nullable Answer, @Nullable Throwable> receiver;
 
-        Taking(Charge charge, int slot, long askedNanos, BiConsumer<@Nullable Answer, @Nullable Throwable> receiver) {
-            super(charge.key(), charge.permits(), slot);
-            this.charge = charge;
-            this.askedNanos = askedNanos;
+        Taking(Lesson lesson, int slot, BiConsumer<@Nullable Answer, @Nullable Throwable> receiver) {
+            super(lesson.charge.key(), lesson.charge.permits(), slot);
+            this.lesson = lesson;
             this.receiver = receiver;
         }
 
         @Override
-        protected void decided(Decision decision) {
-            receiver.accept(learnt(charge, askedNanos, Answer.of(decision)), null);
+        protected void decided(Decision decision, int granted, @Nullable RefusalState refusal) {
+            lesson.learn(decision, granted, refusal);
+            receiver.accept(rounded(Answer.of(decision)), null);
         }
 
         @Override
         protected void failed(Throwable why) {
+            lesson.changed();
             receiver.accept(null, why);
         }
-    }
-
-    private Answer learnt(Charge charge, long asked, Answer answer) {
-        if (!answer.decision().allowed()) {
-            refusals.remember(charge.limits().name(), charge.key(), charge.permits(), asked, answer.decision());
-        }
-        return rounded(answer);
     }
 
     private Answer rounded(Answer answer) {
         return rounds ? Microseconds.roundedUp(answer) : answer;
     }
 
-    /** Whatever may give permits back. */
-    private void forgetRefusals(Question question) {
-        if (question.verb() != Verb.PEEK) {
-            question.charges().forEach(charge -> refusals.forget(charge.limits().name(), charge.key()));
+    /** Any other question: a refusal of its keys ends when it is asked, and again when it has been answered, because one may have come in between. */
+    private void changing(Question question, BiConsumer<@Nullable Answer, @Nullable Throwable> receiver) {
+        if (!takes(question.verb())) {
+            changed(question);
         }
+        var unused = askScript(question)
+                .whenComplete((answer, failure) -> {
+                    if (answer == null || answer.decision().allowed() || !takes(question.verb()) || several(question)) {
+                        changed(question);
+                    }
+                })
+                .thenApply(this::rounded)
+                .whenComplete(receiver);
+    }
+
+    private void changed(Question question) {
+        if (question.verb() != Verb.PEEK) {
+            for (Charge charge : question.charges()) {
+                String name = charge.limits().name();
+                refusals.changed(Refusals.set(name, charge.key()), name, charge.key());
+            }
+        }
+    }
+
+    /** Changes nothing where it is refused. */
+    private static boolean takes(Verb verb) {
+        return switch (verb) {
+            case TRY_ACQUIRE, TRY_ACQUIRE_UP_TO, RESERVE -> true;
+            default -> false;
+        };
     }
 
     @Override
     public void forget(String name) {
         lanes.forget(name);
+        refusals.changed(name);
     }
 
     private CompletionStage<Answer> askScript(Question question) {
-        boolean several = link.isSharded() && question.charges().size() > 1;
-        return several ? slotBySlot.ask(question) : asking.ask(question);
+        return several(question) ? slotBySlot.ask(question) : asking.ask(question);
+    }
+
+    /** Whether its keys may be in several slots: what is refused then may have been taken and given back. */
+    private boolean several(Question question) {
+        return link.isSharded() && question.charges().size() > 1;
     }
 
     /** Refuses from now on; the link is somebody else's. */

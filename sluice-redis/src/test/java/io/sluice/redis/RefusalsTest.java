@@ -4,100 +4,171 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sluice.core.Decision;
 import io.sluice.core.Limit;
+import io.sluice.core.LimitSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class RefusalsTest {
     private static final Limit LIMIT = Limit.perSecond(10);
+    private static final LimitSet API = LimitSet.of("api", LIMIT);
     private static final long START = 1_000_000;
 
     private final Refusals refusals = new Refusals(10_000);
 
-    private static Decision refused(long wait) {
-        return Decision.refused(LIMIT, wait, 2, 3 * wait);
+    private static Refusal refused(LimitSet limits, String key, long permits, long asked, long heard, long wait) {
+        return new Refusal(
+                limits,
+                key,
+                permits,
+                asked,
+                heard,
+                wait,
+                nanos -> nanos < wait ? Decision.refused(LIMIT, wait - nanos, 2, 3 * wait - nanos) : null);
+    }
+
+    private void remember(LimitSet limits, String key, long permits, long wait) {
+        int set = Refusals.set(limits.name(), key);
+        refusals.remember(set, refusals.changes(set), refused(limits, key, permits, START, START, wait));
+    }
+
+    private void remember(String key, long permits, long wait) {
+        remember(API, key, permits, wait);
+    }
+
+    private @Nullable Decision known(LimitSet limits, String key, long permits, long now) {
+        return refusals.known(Refusals.set(limits.name(), key), limits, key, permits, now);
+    }
+
+    private @Nullable Decision known(String key, long permits, long now) {
+        return known(API, key, permits, now);
+    }
+
+    private void change(String key) {
+        refusals.changed(Refusals.set("api", key), "api", key);
     }
 
     @Test
     void holdsUntilExactlyItsRetryAfter() {
-        refusals.remember("api", "ann", 5, START, refused(700));
-        assertThat(refusals.known("api", "ann", 5, START + 699))
+        remember("ann", 5, 700);
+        assertThat(known("ann", 5, START + 699))
                 .isNotNull()
                 .returns(false, Decision::allowed)
                 .returns(1L, Decision::retryAfterNanos)
                 .returns(2L, Decision::remaining)
                 .returns(3 * 700L - 699, Decision::resetAfterNanos);
-        assertThat(refusals.known("api", "ann", 5, START + 700)).isNull();
+        assertThat(known("ann", 5, START + 700)).isNull();
+    }
+
+    /** Redis decided at some time between the question and the reply. */
+    @Test
+    void endsByTheTimeOfTheQuestionAndTellsWaitsByTheTimeOfTheReply() {
+        int set = Refusals.set("api", "ann");
+        refusals.remember(set, refusals.changes(set), refused(API, "ann", 5, START, START + 200, 700));
+        assertThat(known("ann", 5, START + 699)).isNotNull().returns(201L, Decision::retryAfterNanos);
+        assertThat(known("ann", 5, START + 700)).isNull();
     }
 
     @Test
     void isAboutThePermitsThatWereAsked() {
-        refusals.remember("api", "ann", 5, START, refused(700));
-        assertThat(refusals.known("api", "ann", 1, START)).isNull();
-        assertThat(refusals.known("api", "ann", 6, START)).isNull();
+        remember("ann", 5, 700);
+        assertThat(known("ann", 1, START)).isNull();
+        assertThat(known("ann", 6, START)).isNull();
     }
 
     @Test
     void isAboutOneKeyOfOneName() {
-        refusals.remember("api", "ann", 1, START, refused(700));
-        assertThat(refusals.known("api", "bob", 1, START)).isNull();
-        assertThat(refusals.known("login", "ann", 1, START)).isNull();
+        remember("ann", 1, 700);
+        assertThat(known("bob", 1, START)).isNull();
+        assertThat(known(LimitSet.of("login", LIMIT), "ann", 1, START)).isNull();
+    }
+
+    @Test
+    void isAboutTheLimitsThatRefused() {
+        remember("ann", 1, 700);
+        assertThat(known(API.changedTo(Limit.perSecond(20)), "ann", 1, START)).isNull();
+        assertThat(known(LimitSet.of("api", Limit.perSecond(10)), "ann", 1, START))
+                .isNotNull();
     }
 
     @Test
     void severalPermitsOfAKeyAreKeptBeside() {
-        refusals.remember("api", "ann", 1, START, refused(100));
-        refusals.remember("api", "ann", 5, START, refused(700));
-        assertThat(refusals.known("api", "ann", 1, START)).isNotNull();
-        assertThat(refusals.known("api", "ann", 5, START)).isNotNull();
-        refusals.forget("api", "ann");
-        assertThat(refusals.known("api", "ann", 1, START)).isNull();
-        assertThat(refusals.known("api", "ann", 5, START)).isNull();
+        remember("ann", 1, 100);
+        remember("ann", 5, 700);
+        assertThat(known("ann", 1, START)).isNotNull();
+        assertThat(known("ann", 5, START)).isNotNull();
+        change("ann");
+        assertThat(known("ann", 1, START)).isNull();
+        assertThat(known("ann", 5, START)).isNull();
     }
 
     @Test
-    void aBanStaysABan() {
-        refusals.remember("api", "ann", 1, START, Decision.blocked(LIMIT, 500));
-        assertThat(refusals.known("api", "ann", 1, START + 100))
-                .isNotNull()
-                .returns(true, Decision::blocked)
-                .returns(400L, Decision::retryAfterNanos);
+    void aChangeOfAKeyLeavesOthers() {
+        remember("ann", 1, 100);
+        change("bob");
+        assertThat(known("ann", 1, START)).isNotNull();
+    }
+
+    @Test
+    void whatWasAskedBeforeAChangeIsNotRemembered() {
+        int set = Refusals.set("api", "ann");
+        int seen = refusals.changes(set);
+        change("ann");
+        refusals.remember(set, seen, refused(API, "ann", 1, START, START, 700));
+        assertThat(known("ann", 1, START)).isNull();
+        refusals.remember(set, seen + 1, refused(API, "ann", 1, START, START, 700));
+        assertThat(known("ann", 1, START)).isNotNull();
+    }
+
+    @Test
+    void aNameMayBeForgotten() {
+        LimitSet login = LimitSet.of("login", LIMIT);
+        remember("ann", 1, 700);
+        remember(login, "ann", 1, 700);
+        int set = Refusals.set("api", "bob");
+        int seen = refusals.changes(set);
+        refusals.changed("api");
+        refusals.remember(set, seen, refused(API, "bob", 1, START, START, 700));
+        assertThat(known("ann", 1, START)).isNull();
+        assertThat(known("bob", 1, START)).isNull();
+        assertThat(known(login, "ann", 1, START)).isNotNull();
     }
 
     @Test
     void neverIsNotRemembered() {
-        refusals.remember("api", "ann", 50, START, refused(Long.MAX_VALUE));
-        assertThat(refusals.known("api", "ann", 50, START)).isNull();
+        remember("ann", 50, Long.MAX_VALUE);
+        assertThat(known("ann", 50, START)).isNull();
     }
 
     @Test
     void noneIsRememberedLongerThanTold() {
-        refusals.remember("api", "ann", 1, START, refused(1_000_000));
-        assertThat(refusals.known("api", "ann", 1, START + 9_999)).isNotNull();
-        assertThat(refusals.known("api", "ann", 1, START + 10_000)).isNull();
+        remember("ann", 1, 1_000_000);
+        assertThat(known("ann", 1, START + 9_999)).isNotNull();
+        assertThat(known("ann", 1, START + 10_000)).isNull();
     }
 
     @Test
     void newcomersDisplaceWhatEndsFirst() {
         for (int i = 0; i < 200_000; i++) {
-            refusals.remember("api", "k" + i, 1, START, refused(100));
+            remember("k" + i, 1, 100);
         }
-        refusals.remember("api", "last", 1, START, refused(9_000));
-        assertThat(refusals.known("api", "last", 1, START)).isNotNull();
+        remember("last", 1, 9_000);
+        assertThat(known("last", 1, START)).isNotNull();
         for (int i = 0; i < 200_000; i++) {
-            refusals.remember("api", "j" + i, 1, START, refused(100));
+            remember("j" + i, 1, 100);
         }
-        assertThat(refusals.known("api", "last", 1, START)).isNotNull();
+        assertThat(known("last", 1, START)).isNotNull();
     }
 
-    /** Whoever knows how Java hashes text could otherwise make the refusals of others be forgotten. */
+    /** A client that knows how Java hashes text could otherwise displace the refusals of others. */
     @Test
     void namesOfOneHashCodeDoNotDisplaceEachOther() {
         for (int i = 0; i < 4_096; i++) {
-            refusals.remember("api", colliding(i), 1, START, refused(700));
+            remember(colliding(i), 1, 700);
         }
         long known = IntStream.range(0, 4_096)
-                .filter(i -> refusals.known("api", colliding(i), 1, START) != null)
+                .filter(i -> known(colliding(i), 1, START) != null)
                 .count();
         assertThat(known).isGreaterThan(4_000);
     }

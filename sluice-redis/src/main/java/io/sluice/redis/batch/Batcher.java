@@ -1,5 +1,6 @@
 package io.sluice.redis.batch;
 
+import io.sluice.core.Decision;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -99,10 +100,13 @@ public final class Batcher {
     }
 
     private void tell(List<Waiting> entry, Parcel.Result result) {
+        int granted = 0;
         for (int i = 0; i < entry.size(); i++) {
             untold.decrementAndGet();
             if (result instanceof Parcel.Result.Decided decided) {
-                entry.get(i).decided(decided.decisions().get(i));
+                Decision decision = decided.decisions().get(i);
+                entry.get(i).decided(decision, granted, decision.allowed() ? null : decided.refusal());
+                granted += decision.allowed() ? 1 : 0;
             } else if (result instanceof Parcel.Result.Failed failed) {
                 entry.get(i).failed(failed.why());
             }

@@ -3,6 +3,7 @@ package io.sluice.redis.batch;
 import io.sluice.core.Decision;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /** Takes a batch to Redis. */
 @FunctionalInterface
@@ -12,7 +13,12 @@ public interface Parcel {
 
     /** What came back for one entry. */
     sealed interface Result {
-        record Decided(List<Decision> decisions) implements Result {}
+        /**
+         * Those that are allowed come first.
+         *
+         * @param refusal what the others were refused by; null if there is none
+         */
+        record Decided(List<Decision> decisions, @Nullable RefusalState refusal) implements Result {}
 
         record Failed(Throwable why) implements Result {}
     }

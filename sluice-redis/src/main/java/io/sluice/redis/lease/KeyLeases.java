@@ -23,11 +23,14 @@ final class KeyLeases {
         final long ahead;
         final long askedAt;
         final @Nullable CompletableFuture<Answer> caller;
+        /** How often refusals had been forgotten before. */
+        final int forgotten;
 
-        Request(long ahead, long askedAt, @Nullable CompletableFuture<Answer> caller) {
+        Request(long ahead, long askedAt, @Nullable CompletableFuture<Answer> caller, int forgotten) {
             this.ahead = ahead;
             this.askedAt = askedAt;
             this.caller = caller;
+            this.forgotten = forgotten;
         }
 
         long most() {
@@ -43,6 +46,7 @@ final class KeyLeases {
     private volatile Lease current;
     private volatile @Nullable Lease next;
     private volatile @Nullable Refusal refusal;
+    private int forgotten;
     private volatile @Nullable Request underWay;
 
     KeyLeases(LeaseTerms terms, LeaseSource source, String key) {
@@ -154,7 +158,7 @@ final class KeyLeases {
         long pending = used() + (caller == null ? 0 : 1);
         long ahead = demand.ahead(pending, now, source.instances());
         demand.ask(ahead, pending, now);
-        Request request = new Request(ahead, now, caller);
+        Request request = new Request(ahead, now, caller, forgotten);
         underWay = request;
         return request;
     }
@@ -201,7 +205,7 @@ final class KeyLeases {
             demand.seen(decision.remaining());
         }
         if (!decision.allowed()) {
-            refusal = counts ? new Refusal(terms, decision, now) : refusal;
+            refusal = counts && request.forgotten == forgotten ? new Refusal(terms, decision, now) : refusal;
             return answer;
         }
         if (request.ahead == 0) {
@@ -224,9 +228,10 @@ final class KeyLeases {
         return allowed(lease, 1, left, now);
     }
 
-    /** Permits came back: the next caller asks again. */
-    void forgetRefusal() {
+    /** The counters are others now: the next caller asks again, and a refusal from before that is still under way is not remembered. */
+    synchronized void forgetRefusal() {
         refusal = null;
+        forgotten++;
     }
 
     /** Whether nothing would be lost with it. */

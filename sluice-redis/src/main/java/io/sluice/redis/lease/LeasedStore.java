@@ -126,7 +126,7 @@ public final class LeasedStore implements Store {
         for (Charge charge : question.charges()) {
             switch (question.verb()) {
                 case RESET, BLOCK, UNBLOCK -> keys(charge.limits()).forget(charge.key());
-                case REFUND, CANCEL -> keys(charge.limits()).forgetRefusal(charge.key());
+                case REFUND, CANCEL, PENALIZE, RESERVE -> keys(charge.limits()).forgetRefusal(charge.key());
                 default -> {}
             }
         }

@@ -5,10 +5,12 @@ import io.sluice.core.Decision;
 import io.sluice.core.Question;
 import io.sluice.core.Question.Charge;
 import io.sluice.core.Question.Verb;
+import io.sluice.redis.batch.RefusalState;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
 /** Makes answers of what {@code ask.lua} replied to one question. */
 final class AnswerReader {
@@ -19,6 +21,7 @@ final class AnswerReader {
     private final Moment moment;
     private final long nowNanos;
     private final Reply reply;
+    private @Nullable KeyState refused;
 
     AnswerReader(Question question, int asked, Moment moment, long nowNanos, Reply reply) {
         this.question = question;
@@ -52,10 +55,28 @@ final class AnswerReader {
             answers.add(taken(true, granted(), states(true)));
         }
         if (charged < asked) {
-            Answer refused = taken(false, 0, states(true));
-            answers.addAll(Collections.nCopies(asked - (int) charged, refused));
+            List<KeyState> states = states(true);
+            refused = states.get(0);
+            answers.addAll(Collections.nCopies(asked - (int) charged, taken(false, 0, states)));
         }
         return answers;
+    }
+
+    /** What permits of one key were refused by, after {@link #read}; null if none were, or it is not known how that goes on. */
+    @Nullable
+    RefusalState refusal() {
+        KeyState state = refused;
+        if (state == null || question.charges().size() != 1) {
+            return null;
+        }
+        long permits = question.charges().get(0).permits();
+        return state.knowsLater(permits) ? nanos -> refusedAfter(state, nanos, permits) : null;
+    }
+
+    private static @Nullable Decision refusedAfter(KeyState state, long nanos, long permits) {
+        Decision decision =
+                state.later(nanos / NANOS_PER_MICRO * NANOS_PER_MICRO).peek(permits);
+        return decision.allowed() ? null : decision;
     }
 
     /** Of one key its permits; of several, how often. */

@@ -1,10 +1,10 @@
 package io.sluice.redis.script;
 
-import io.sluice.core.Answer;
 import io.sluice.core.LimitSet;
 import io.sluice.core.Question;
 import io.sluice.core.Question.Charge;
 import io.sluice.core.Question.Verb;
+import io.sluice.redis.script.AskCall.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -132,8 +132,9 @@ public final class Ask {
         return keys.texts();
     }
 
-    /** One for each time it was asked. */
-    List<Answer> answers(Reply reply, long nowMicros, Moment moment) {
-        return new AnswerReader(question, times, moment, nowMicros * NANOS_PER_MICRO, reply).read();
+    /** With an answer for each time it was asked. */
+    Outcome.Answered answers(Reply reply, long nowMicros, Moment moment) {
+        AnswerReader reader = new AnswerReader(question, times, moment, nowMicros * NANOS_PER_MICRO, reply);
+        return new Outcome.Answered(reader.read(), reader.refusal());
     }
 }

@@ -1,6 +1,7 @@
 package io.sluice.redis.script;
 
 import io.sluice.core.Answer;
+import io.sluice.redis.batch.RefusalState;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Questions that travel in one call of the general script: what {@code ask.lua} and the files before it are given, and what they reply. Each
@@ -36,8 +38,12 @@ public final class AskCall {
 
     /** What came of one question. */
     public sealed interface Outcome {
-        /** One answer for each time it was asked. */
-        record Answered(List<Answer> answers) implements Outcome {}
+        /**
+         * One answer for each time it was asked; those that are allowed come first.
+         *
+         * @param refusal what the others were refused by, where they asked for permits of one key and it is known how that goes on
+         */
+        record Answered(List<Answer> answers, @Nullable RefusalState refusal) implements Outcome {}
 
         /** Windows of local time were needed at a time that was not expected: this is to be asked instead. Nothing was changed. */
         record AskAgain(AskCall instead) implements Outcome {}
@@ -87,6 +93,6 @@ public final class AskCall {
             String why = new String((byte[]) elements.get(1), StandardCharsets.UTF_8);
             return new Outcome.Failed("what Redis has under " + ask.keyNames() + " cannot be read: " + why);
         }
-        return new Outcome.Answered(ask.answers(new Reply(elements), now, moment));
+        return ask.answers(new Reply(elements), now, moment);
     }
 }

@@ -40,6 +40,16 @@ final class CellReading implements Reading {
     }
 
     @Override
+    public Reading later(long nanos) {
+        return new CellReading(algorithm, now + nanos, cell);
+    }
+
+    @Override
+    public boolean knowsLater() {
+        return true;
+    }
+
+    @Override
     public double share(long capacity) {
         return algorithm.shareLeft(cell, 0, now);
     }

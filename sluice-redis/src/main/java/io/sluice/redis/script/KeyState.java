@@ -29,6 +29,23 @@ final class KeyState {
         return wait == 0 ? allowed(greatestPromise(permits)) : refused(wait, slowest(permits, false));
     }
 
+    /** The same so much later, if nothing is asked meanwhile. */
+    KeyState later(long nanos) {
+        List<Reading> then = readings.stream().map(one -> one.later(nanos)).toList();
+        long ban = banNanos == NEVER ? NEVER : Math.max(0, banNanos - nanos);
+        return new KeyState(files, then, ban, moment);
+    }
+
+    /**
+     * Whether what so many permits are refused with is known {@link #later} too. Where one permit fewer would pass, as many remain until these
+     * pass, whatever else becomes of the limits.
+     */
+    boolean knowsLater(long permits) {
+        return isBanned(permits)
+                || remaining() == permits - 1
+                || readings.stream().allMatch(Reading::knowsLater);
+    }
+
     /** Whether so many could be promised within so long. */
     Decision promised(long permits, long maxWait) {
         if (isBanned(permits)) {

@@ -15,6 +15,12 @@ interface Reading {
 
     long resetAfter();
 
+    /** The same so much later, if nothing is asked meanwhile. */
+    Reading later(long nanos);
+
+    /** Whether {@link #later} knows what remains then. */
+    boolean knowsLater();
+
     /** How much of the capacity is left. */
     double share(long capacity);
 }

@@ -5,16 +5,22 @@ import io.sluice.core.Limit;
 import io.sluice.core.LimitSet;
 import io.sluice.core.algorithm.Gcra;
 import io.sluice.redis.batch.Entry;
+import io.sluice.redis.batch.Parcel;
+import io.sluice.redis.batch.Parcel.Result.Decided;
+import io.sluice.redis.batch.RefusalState;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Taking permits of many keys under one token bucket, leaky bucket or leaky queue, in one call: what {@code take.lua} is asked, and what it answers. */
 public final class Take {
     private static final long EXACT = 1L << 53;
     private static final long MOST_PARTS = 1_000;
+    private static final long NANOS_PER_MICRO = 1_000;
 
     private final Limit limit;
     private final LimitNames names;
@@ -94,15 +100,15 @@ public final class Take {
     }
 
     /** For each entry as many decisions as it has requests. */
-    public List<List<Decision>> decisions(List<Entry> entries, Moment moment, List<Object> reply) {
-        List<List<Decision>> all = new ArrayList<>(entries.size());
+    public List<Parcel.Result> results(List<Entry> entries, Moment moment, List<Object> reply) {
+        List<Parcel.Result> all = new ArrayList<>(entries.size());
         Iterator<Object> elements = reply.iterator();
         for (Entry entry : entries) {
             Object first = elements.next();
             if (first instanceof byte[] text) {
-                all.add(Collections.nCopies(entry.times(), withoutPermits(entry, moment, text)));
+                all.add(withoutPermits(entry, moment, text));
             } else if (entry.times() == 1) {
-                all.add(List.of(single(entry.permits(), moment, (Long) first)));
+                all.add(single(entry.permits(), moment, (Long) first));
             } else {
                 all.add(several(entry, moment, (Long) first, (Long) elements.next()));
             }
@@ -110,32 +116,64 @@ public final class Take {
         return all;
     }
 
-    private Decision single(long permits, Moment moment, long ahead) {
-        return ahead >= 0 ? allowed(permits, rate.units(ahead)) : refused(permits, moment, rate.units(-1 - ahead));
+    private Decided single(long permits, Moment moment, long ahead) {
+        return ahead >= 0
+                ? new Decided(List.of(allowed(permits, rate.units(ahead))), null)
+                : refused(1, new Lead(permits, moment, rate.units(-1 - ahead)));
     }
 
-    private List<Decision> several(Entry entry, Moment moment, long granted, long ahead) {
+    private Decided several(Entry entry, Moment moment, long granted, long ahead) {
         List<Decision> decisions = new ArrayList<>(entry.times());
         long cost = cost(entry.permits());
         for (long later = granted - 1; later >= 0; later--) {
             decisions.add(allowed(entry.permits(), rate.units(ahead - later * cost)));
         }
-        if (granted < entry.times()) {
-            Decision refused = refused(entry.permits(), moment, rate.units(ahead));
-            decisions.addAll(Collections.nCopies((int) (entry.times() - granted), refused));
+        if (granted == entry.times()) {
+            return new Decided(decisions, null);
         }
-        return decisions;
+        Decided refused =
+                refused((int) (entry.times() - granted), new Lead(entry.permits(), moment, rate.units(ahead)));
+        decisions.addAll(refused.decisions());
+        return new Decided(decisions, refused.refusal());
     }
 
-    private Decision withoutPermits(Entry entry, Moment moment, byte[] reply) {
+    private Decided withoutPermits(Entry entry, Moment moment, byte[] reply) {
         String text = new String(reply, StandardCharsets.ISO_8859_1);
         int colon = text.indexOf(':');
         if (colon < 0) {
-            return Decision.blocked(limit, text.equals("forever") ? Long.MAX_VALUE : Long.parseLong(text) * 1_000);
+            return refused(entry.times(), banned(text.equals("forever") ? Long.MAX_VALUE : Long.parseLong(text)));
         }
         long micros = Long.parseLong(text, 0, colon, 10);
         long parts = Long.parseLong(text, colon + 1, text.length(), 10);
-        return refused(entry.permits(), moment, rate.units(micros, parts));
+        return refused(entry.times(), new Lead(entry.permits(), moment, rate.units(micros, parts)));
+    }
+
+    private static Decided refused(int times, RefusalState state) {
+        return new Decided(Collections.nCopies(times, Objects.requireNonNull(state.after(0))), state);
+    }
+
+    private RefusalState banned(long micros) {
+        long ban = micros == Long.MAX_VALUE ? micros : micros * NANOS_PER_MICRO;
+        return nanos -> ban <= nanos ? null : Decision.blocked(limit, ban == Long.MAX_VALUE ? ban : ban - nanos);
+    }
+
+    /** How far a key is ahead, in memory's units: too far for so many permits. */
+    private final class Lead implements RefusalState {
+        private final long permits;
+        private final Moment moment;
+        private final long ahead;
+
+        Lead(long permits, Moment moment, long ahead) {
+            this.permits = permits;
+            this.moment = moment;
+            this.ahead = ahead;
+        }
+
+        @Override
+        public @Nullable Decision after(long nanos) {
+            long later = Math.max(0, ahead - rate.units(nanos / NANOS_PER_MICRO, 0));
+            return gcra.passes(later, permits) ? null : refused(permits, moment, later);
+        }
     }
 
     private Decision allowed(long permits, long ahead) {

@@ -18,6 +18,20 @@ record TimesReading(long remaining, long untilAsked, long resetAfter) implements
     }
 
     @Override
+    public Reading later(long nanos) {
+        return new TimesReading(remaining, later(untilAsked, nanos), later(resetAfter, nanos));
+    }
+
+    private static long later(long until, long nanos) {
+        return until == Long.MAX_VALUE ? until : Math.max(0, until - nanos);
+    }
+
+    @Override
+    public boolean knowsLater() {
+        return false;
+    }
+
+    @Override
     public double share(long capacity) {
         return (double) remaining / capacity;
     }

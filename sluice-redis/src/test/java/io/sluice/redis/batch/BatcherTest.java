@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -34,9 +35,11 @@ class BatcherTest {
         void deliver(int batch) {
             replies.get(batch)
                     .complete(sent.get(batch).stream()
-                            .<Result>map(entry -> new Result.Decided(IntStream.range(0, entry.times())
-                                    .mapToObj(i -> Decision.allowed(LIMIT, entry.permits(), i, 0, 0))
-                                    .toList()))
+                            .<Result>map(entry -> new Result.Decided(
+                                    IntStream.range(0, entry.times())
+                                            .mapToObj(i -> Decision.allowed(LIMIT, entry.permits(), i, 0, 0))
+                                            .toList(),
+                                    null))
                             .toList());
         }
     }
@@ -48,7 +51,7 @@ class BatcherTest {
         CompletableFuture<Decision> answer = new CompletableFuture<>();
         batcher.ask(new Waiting(key, permits, slot) {
             @Override
-            protected void decided(Decision decision) {
+            protected void decided(Decision decision, int granted, @Nullable RefusalState refusal) {
                 answer.complete(decision);
             }
 
@@ -180,7 +183,7 @@ class BatcherTest {
                 .get(1)
                 .complete(List.of(
                         new Parcel.Result.Failed(new IllegalStateException("wrong type")),
-                        new Parcel.Result.Decided(List.of(yes))));
+                        new Parcel.Result.Decided(List.of(yes), null)));
         assertThatThrownBy(bad::join).hasRootCauseMessage("wrong type");
         assertThat(good.join()).isSameAs(yes);
     }

@@ -43,6 +43,19 @@ class LeasedRefusalsTest extends LeasedScene {
     }
 
     @Test
+    void aPenaltyMovesARefusal() {
+        drain(limiter);
+        Decision before = acquire(1);
+        now(limiter.penalize("ann", 5));
+        Decision after = acquire(1);
+        assertThat(after.retryAfterNanos()).isGreaterThan(before.retryAfterNanos());
+        assertThat(after.retryAfterNanos())
+                .isEqualTo(now(limiter.peek("ann", 1)).retryAfterNanos());
+        clock.advanceNanos(after.retryAfterNanos());
+        assertThat(acquire(1).allowed()).isTrue();
+    }
+
+    @Test
     void aResetElsewhereIsSeenAfterASecond() {
         Limit slow = Limit.parse("20/h burst 100");
         AsyncRateLimiter here = store.limiter("slow", slow);

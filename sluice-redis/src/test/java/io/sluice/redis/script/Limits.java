@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Random;
 
 /** Limits, permits and pauses that traffic is made of. All periods are whole microseconds. */
-final class Limits {
+public final class Limits {
     private static final long[] PERIODS = {
         1, 7, 1_000, 12_345, 1_000_000, 60_000_000, 3_600_000_000L, 31_622_400_000_000L
     };
@@ -23,12 +23,12 @@ final class Limits {
 
     private Limits() {}
 
-    static Limit.Kind kind(Random random) {
+    public static Limit.Kind kind(Random random) {
         return KINDS.get(random.nextInt(KINDS.size()));
     }
 
     /** Of this kind; {@code even}: each permit takes whole microseconds, and there are not too many of them. */
-    static Limit of(Limit.Kind kind, Random random, boolean even) {
+    public static Limit of(Limit.Kind kind, Random random, boolean even) {
         Limit limit = even ? even(random) : Limit.of(1 + count(random), period(random));
         long capacity = 1 + (even ? random.nextInt(30) : count(random));
         try {
@@ -101,7 +101,7 @@ final class Limits {
         };
     }
 
-    static long permits(Random random, Limit limit) {
+    public static long permits(Random random, Limit limit) {
         long capacity = limit.capacity();
         return switch (random.nextInt(6)) {
             case 0 -> 0;
@@ -112,7 +112,7 @@ final class Limits {
     }
 
     /** Nanoseconds, but whole microseconds: none, a permit's time, a window or so. */
-    static long pause(Random random, Limit limit) {
+    public static long pause(Random random, Limit limit) {
         long period = limit.periodNanos() / 1_000;
         long micros = switch (random.nextInt(6)) {
             case 0, 1 -> 0;

@@ -8,7 +8,9 @@ import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.api.sync.RedisCommands;
 import io.lettuce.core.codec.ByteArrayCodec;
 import io.sluice.core.Answer;
+import io.sluice.core.Decision;
 import io.sluice.core.Question;
+import io.sluice.redis.batch.Parcel;
 import io.sluice.redis.script.AskCall.Outcome;
 import io.sluice.testkit.RedisServer;
 import java.util.List;
@@ -41,6 +43,13 @@ final class RealRedis implements AutoCloseable {
         return outcome instanceof Outcome.AskAgain again
                 ? ask(again.instead())
                 : answers(outcome).get(0);
+    }
+
+    static List<List<Decision>> decisions(List<Parcel.Result> results) {
+        assertThat(results).allSatisfy(result -> assertThat(result).isInstanceOf(Parcel.Result.Decided.class));
+        return results.stream()
+                .map(result -> ((Parcel.Result.Decided) result).decisions())
+                .toList();
     }
 
     static List<Answer> answers(Outcome outcome) {

@@ -3,10 +3,10 @@ package io.sluice.redis.script;
 import io.sluice.core.Decision;
 
 /** Compares decisions in all they say. */
-final class Same {
+public final class Same {
     private Same() {}
 
-    static void decision(Decision actual, Decision expected) {
+    public static void decision(Decision actual, Decision expected) {
         same(text(actual) + by(actual), text(expected) + by(expected));
     }
 

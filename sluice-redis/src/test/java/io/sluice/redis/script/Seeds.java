@@ -3,12 +3,12 @@ package io.sluice.redis.script;
 import java.util.Random;
 
 /** Random stories that can be told again: {@code -Dsluice.seed=N}. */
-final class Seeds {
+public final class Seeds {
     private static final String PROPERTY = "sluice.seed";
 
     private Seeds() {}
 
-    interface Story {
+    public interface Story {
         void tell(Random random);
     }
 
@@ -18,7 +18,7 @@ final class Seeds {
     }
 
     /** Tells so many different stories, the same ones each time; or just the one asked for. */
-    static void tell(int stories, Story story) {
+    public static void tell(int stories, Story story) {
         String wanted = System.getProperty(PROPERTY);
         if (wanted != null) {
             story.tell(random(Long.parseLong(wanted)));

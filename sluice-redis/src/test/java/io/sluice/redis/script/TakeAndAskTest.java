@@ -89,7 +89,8 @@ class TakeAndAskTest {
             List<Entry> entries = List.of(new Entry(KEY, permits, 1 + random.nextInt(3)));
             Moment moment = Moment.at(clock.nanos() / 1_000);
             List<Object> reply = redis.run(Take.script(), take.keys(entries), take.args(entries, moment));
-            for (Decision decision : take.decisions(entries, moment, reply).get(0)) {
+            for (Decision decision :
+                    RealRedis.decisions(take.results(entries, moment, reply)).get(0)) {
                 Same.decision(decision, memory.tryAcquire(KEY, permits));
             }
         }

@@ -83,7 +83,7 @@ class TakeTest {
 
     private static List<List<Decision>> ask(Take take, List<Entry> entries, Moment moment) {
         List<Object> reply = redis.run(Take.script(), take.keys(entries), take.args(entries, moment));
-        return take.decisions(entries, moment, reply);
+        return RealRedis.decisions(take.results(entries, moment, reply));
     }
 
     private static Decision one(Take take, String key, long permits, Moment moment) {
