@@ -62,11 +62,25 @@ record CellLimit(long maxBurst, long count, long period, long limit, long interv
 
     /** As a store has decided: while its counters cannot be asked, by a share of the limit, or without looking at anything. */
     void answer(Decision decision, Replies out) {
-        long aheadNanos = decision.resetAfterNanos();
-        long remaining = Math.min(remaining(aheadNanos), decision.remaining());
+        long aheadNanos = ahead(decision);
         boolean wait = !decision.allowed() && !decision.never();
         long retryAfter = wait ? seconds(decision.retryAfterNanos()) : -1;
-        answer(decision.allowed() ? 0 : 1, remaining, retryAfter, aheadNanos, out);
+        answer(decision.allowed() ? 0 : 1, remaining(decision, aheadNanos), retryAfter, aheadNanos, out);
+    }
+
+    /** A store may round up to a microsecond, which matters where that is not what the permits cost that are used. */
+    private long ahead(Decision decision) {
+        long reset = decision.resetAfterNanos();
+        long used = (limit - decision.remaining()) * intervalNanos;
+        return used <= reset && reset - used < NANOS_PER_MICRO ? used : reset;
+    }
+
+    /** A share of the limit may have less left than the key; otherwise it is rounded as always. */
+    private long remaining(Decision decision, long aheadNanos) {
+        long left = Math.max(0, toleranceNanos - aheadNanos) / intervalNanos;
+        return decision.remaining() < left
+                ? decision.remaining()
+                : Math.max(decision.remaining(), remaining(aheadNanos));
     }
 
     private void answer(int limited, long remaining, long retryAfter, long aheadNanos, Replies out) {

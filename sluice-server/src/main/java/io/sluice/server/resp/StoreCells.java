@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class StoreCells implements Cells {
     private static final String NAME = "cl.throttle ";
     private static final long NANOS_PER_MICRO = 1_000;
+    private static final long LONGEST_PERIOD_NANOS = Duration.ofDays(366).toNanos();
     private static final long MOST_LIMIT = Integer.MAX_VALUE;
     /** The store keeps something for each of them. */
     private static final int MOST_KNOWN = 10_000;
@@ -85,16 +86,23 @@ final class StoreCells implements Cells {
         return limits;
     }
 
-    /** One in an interval, so that the interval is rounded as redis-cell does it; unless it is too short to be a period. */
+    /**
+     * With the interval that redis-cell rounds to. Periods are whole microseconds: so as many intervals are in one as make it that, or one where that
+     * would be too long a period.
+     */
     private static Limit limit(CellLimit cell) {
+        long interval = cell.intervalNanos();
+        long intervals = NANOS_PER_MICRO / gcd(interval, NANOS_PER_MICRO);
+        long times = interval <= LONGEST_PERIOD_NANOS / intervals ? intervals : 1;
         try {
-            Limit rate = cell.intervalNanos() >= NANOS_PER_MICRO
-                    ? Limit.of(1, Duration.ofNanos(cell.intervalNanos()))
-                    : Limit.of(cell.count(), Duration.ofSeconds(cell.period()));
-            return rate.burst(cell.limit());
+            return Limit.of(times, Duration.ofNanos(times * interval)).burst(cell.limit());
         } catch (IllegalArgumentException e) {
             throw new CellError(e.getMessage() + "; with counters in a store, use smaller numbers");
         }
+    }
+
+    private static long gcd(long a, long b) {
+        return b == 0 ? a : gcd(b, a % b);
     }
 
     @Override

@@ -6,6 +6,9 @@ import io.sluice.core.ManualClock;
 import io.sluice.core.Store;
 import io.sluice.redis.RedisStore;
 import io.sluice.testkit.RedisServer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
@@ -37,6 +40,45 @@ class StoreCellsIT {
                         .isEqualTo(answer(inMemory, words, database));
             }
         }
+    }
+
+    /** Also where a permit takes no whole number of microseconds. */
+    @Test
+    void answersAboutNewKeysAsMemoryDoesByTheTimeOfRedis() throws Exception {
+        try (RedisServer redis = RedisServer.start();
+                RedisStore store = RedisStore.builder(redis.url())
+                        .budget(Duration.ofSeconds(20))
+                        .build()) {
+            store.connected().get(20, TimeUnit.SECONDS);
+            Cells inRedis = Cells.in(store, Talk.MAX_KEYS);
+            List<String> questions = new ArrayList<>(List.of(
+                    "2 3 1 1",
+                    "6 7 1 1",
+                    "10 11 1 1",
+                    "99 30 1 99",
+                    "99 60 10 98",
+                    "9 600000 1 4",
+                    "2999 3000000 1 7"));
+            Random random = new Random(SEED);
+            for (int i = 0; i < 1_000; i++) {
+                questions.add(question(random));
+            }
+            for (int i = 0; i < questions.size(); i++) {
+                String words = "new" + i + " " + questions.get(i);
+                Cells inMemory = new MemoryCells(new ManualClock(), Talk.MAX_KEYS);
+                assertThat(answer(inRedis, words, 0))
+                        .as("seed %d (replay with -Dsluice.seed=%d): CL.THROTTLE %s", SEED, SEED, words)
+                        .isEqualTo(answer(inMemory, words, 0));
+            }
+        }
+    }
+
+    private static String question(Random random) {
+        long burst = random.nextInt(random.nextBoolean() ? 20 : 10_000);
+        long count = 1 + random.nextInt(random.nextBoolean() ? 100 : 5_000_000);
+        long period = 1 + random.nextInt(random.nextBoolean() ? 10 : 100_000);
+        long quantity = random.nextInt((int) burst + 3);
+        return burst + " " + count + " " + period + " " + quantity;
     }
 
     @Test
