@@ -4,7 +4,9 @@ import io.sluice.core.Clock;
 import io.sluice.rules.RuleEngine;
 import io.sluice.rules.Ruling;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** {@code POST /v1/check}: one question or many at once, each answered by itself. */
+/** {@code POST /v1/check}: one question or many at once. Several limits are one decision unless they are independent; requests are answered each by itself. */
 final class CheckApi {
     /** Questions in one request at most. */
     static final int MOST = 1_000;
@@ -77,19 +79,51 @@ final class CheckApi {
         if (wrong != null) {
             return CompletableFuture.completedStage(Problem.at("/checks", wrong).reply());
         }
+        boolean independent = json.path("independent").booleanValue(false);
+        return independent || !byLimits(checks) ? eachByItself(checks) : together(checks);
+    }
+
+    /** Questions by rules are requests of their own. */
+    private static boolean byLimits(JsonNode checks) {
+        return checks.size() > 1 && checks.valueStream().anyMatch(check -> check.isObject() && check.has("limit"));
+    }
+
+    /** One decision, all or none, and so one answer. */
+    private CompletionStage<Reply> together(JsonNode checks) {
+        try {
+            List<Check.ByLimits> all = reader.readTogether(checks, "/checks");
+            Map<GivenCharge, Long> charges = new LinkedHashMap<>();
+            for (int i = 0; i < all.size(); i++) {
+                Check.ByLimits each = all.get(i);
+                charges.merge(
+                        new GivenCharge(named(each, "/checks/" + i), each.key()), each.permits(), Long::sum);
+            }
+            return given.decide(charges).thenApply(ruling -> Reply.json(answer.of(ruling) + "\n"));
+        } catch (ProblemException e) {
+            return CompletableFuture.completedStage(e.problem.reply());
+        }
+    }
+
+    private CompletionStage<Reply> eachByItself(JsonNode checks) {
         List<CompletableFuture<ObjectNode>> results = new ArrayList<>(checks.size());
         for (int i = 0; i < checks.size(); i++) {
             results.add(oneOfMany(checks.get(i), "/checks/" + i).toCompletableFuture());
         }
         return CompletableFuture.allOf(results.toArray(CompletableFuture[]::new))
-                .thenApply(done -> Reply.json(together(results) + "\n"));
+                .thenApply(done -> Reply.json(listed(results) + "\n"));
     }
 
     private static @Nullable String wrong(JsonNode json, JsonNode checks) {
         if (!checks.isArray() || checks.isEmpty() || checks.size() > MOST) {
             return "checks is a list of 1 to " + MOST + " questions";
         }
-        return json.size() > 1 ? "checks stands alone; what else there is belongs into each question" : null;
+        JsonNode independent = json.get("independent");
+        if (independent != null && !independent.isBoolean()) {
+            return "independent is true or false: whether each question is answered by itself";
+        }
+        return json.size() > (independent == null ? 1 : 2)
+                ? "checks stands alone, or with independent; what else there is belongs into each question"
+                : null;
     }
 
     private CompletionStage<ObjectNode> oneOfMany(JsonNode json, String at) {
@@ -102,7 +136,7 @@ final class CheckApi {
         }
     }
 
-    private static ObjectNode together(List<CompletableFuture<ObjectNode>> results) {
+    private static ObjectNode listed(List<CompletableFuture<ObjectNode>> results) {
         ObjectNode json = JSON.createObjectNode();
         ArrayNode all = json.putArray("results");
         results.forEach(result -> all.add(result.join()));
@@ -118,9 +152,12 @@ final class CheckApi {
             return engine.decide(byRules);
         }
         Check.ByLimits byLimits = (Check.ByLimits) check;
+        return given.decide(named(byLimits, at), byLimits.key(), byLimits.permits());
+    }
+
+    private Given named(Check.ByLimits check, String at) throws ProblemException {
         try {
-            Given limits = given.named(byLimits.name(), byLimits.limits());
-            return given.decide(limits, byLimits.key(), byLimits.permits());
+            return given.named(check.name(), check.limits());
         } catch (NotGivenException e) {
             throw new ProblemException(at + "/limit", String.valueOf(e.getMessage()));
         }

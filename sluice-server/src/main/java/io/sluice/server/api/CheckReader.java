@@ -12,6 +12,10 @@ final class CheckReader {
     private static final Set<String> BY_RULES = Set.of("attributes", "permits");
     private static final Set<String> BY_LIMITS = Set.of("limit", "key", "permits", "name");
     private static final int MOST_LIMITS = 16;
+    /** Questions that are one decision. */
+    static final int MOST_TOGETHER = 100;
+
+    private static final String INDEPENDENT = "write \"independent\": true";
     private static final int LONGEST_KEY = 1_024;
     private static final int LONGEST_NAME = 100;
     private static final String FORMS = "ask with attributes, or with limit and key";
@@ -32,12 +36,31 @@ final class CheckReader {
         return json.has("limit") ? byLimits(json, at) : byRules(json, at);
     }
 
+    /** All by limits, since they are decided as one. */
+    List<Check.ByLimits> readTogether(JsonNode checks, String at) throws ProblemException {
+        if (checks.size() > MOST_TOGETHER) {
+            throw new ProblemException(
+                    at, "at most " + MOST_TOGETHER + " limits are decided as one; " + INDEPENDENT + " for each by itself");
+        }
+        List<Check.ByLimits> all = new ArrayList<>();
+        for (int i = 0; i < checks.size(); i++) {
+            if (!(read(checks.get(i), at + "/" + i) instanceof Check.ByLimits byLimits)) {
+                throw new ProblemException(
+                        at + "/" + i,
+                        "limits are decided as one, all or none, and attributes by themselves; " + INDEPENDENT
+                                + " beside checks, or ask in two requests");
+            }
+            all.add(byLimits);
+        }
+        return all;
+    }
+
     private Check byRules(JsonNode json, String at) throws ProblemException {
         refuseOthers(json, BY_RULES, at);
         return new Check.ByRules(attributes.read(json.get("attributes"), at + "/attributes"), permits(json, at));
     }
 
-    private static Check byLimits(JsonNode json, String at) throws ProblemException {
+    private static Check.ByLimits byLimits(JsonNode json, String at) throws ProblemException {
         refuseOthers(json, BY_LIMITS, at);
         List<Limit> limits = limits(json.get("limit"), at + "/limit");
         String usual = limits.stream().map(Limit::toString).collect(Collectors.joining("; "));

@@ -95,6 +95,20 @@ public final class GivenLimits {
         return false;
     }
 
+    /** Takes the permits of all, or none. */
+    CompletionStage<Ruling> decide(Map<GivenCharge, Long> permits) {
+        List<GivenCharge> all = List.copyOf(permits.keySet());
+        List<Question.Charge> charges = permits.entrySet().stream()
+                .map(each -> charge(each.getKey().given(), each.getKey().key(), each.getValue()))
+                .toList();
+        return store.ask(new Question(Verb.TRY_ACQUIRE, charges, 1, 0, null))
+                .thenApply(answer -> GivenRuling.of(all, answer.decision()));
+    }
+
+    private static Question.Charge charge(Given given, String key, long permits) {
+        return new Question.Charge(given.limits(), key, Math.min(permits, Limit.MOST_PERMITS));
+    }
+
     /** Takes permits or none; 0 looks. */
     public CompletionStage<Ruling> decide(Given given, String key, long permits) {
         return ask(Verb.TRY_ACQUIRE, given, key, permits);
@@ -106,8 +120,7 @@ public final class GivenLimits {
     }
 
     private CompletionStage<Ruling> ask(Verb verb, Given given, String key, long permits) {
-        long taken = Math.min(permits, Limit.MOST_PERMITS);
-        return store.ask(new Question(verb, List.of(new Question.Charge(given.limits(), key, taken)), 1, 0, null))
-                .thenApply(answer -> new GivenRuling(given, key, answer.decision()));
+        return store.ask(new Question(verb, List.of(charge(given, key, permits)), 1, 0, null))
+                .thenApply(answer -> GivenRuling.of(List.of(new GivenCharge(given, key)), answer.decision()));
     }
 }

@@ -1,6 +1,7 @@
 package io.sluice.server.api;
 
 import io.sluice.core.Decision;
+import io.sluice.core.Limit;
 import io.sluice.rules.Attributes;
 import io.sluice.rules.Rule;
 import io.sluice.rules.Ruling;
@@ -8,14 +9,35 @@ import java.util.List;
 
 /** What was decided by limits that were given: as if a rule of their name had said so. */
 final class GivenRuling implements Ruling {
-    private final Given given;
-    private final String key;
+    private final GivenCharge binding;
+    private final List<Counted> counted;
     private final Decision decision;
 
-    GivenRuling(Given given, String key, Decision decision) {
-        this.given = given;
-        this.key = key;
+    private GivenRuling(GivenCharge binding, List<Counted> counted, Decision decision) {
+        this.binding = binding;
+        this.counted = counted;
         this.decision = decision;
+    }
+
+    /** About all of these at once; the first is binding where none holds the binding limit. */
+    static GivenRuling of(List<GivenCharge> charges, Decision decision) {
+        if (charges.size() == 1) {
+            return new GivenRuling(charges.get(0), charges.get(0).given().counted(), decision);
+        }
+        List<Counted> counted = charges.stream()
+                .map(GivenCharge::given)
+                .distinct()
+                .flatMap(given -> given.counted().stream())
+                .toList();
+        return new GivenRuling(binding(charges, decision.binding()), counted, decision);
+    }
+
+    @SuppressWarnings("ReferenceEquality") // two names may have equal limits
+    private static GivenCharge binding(List<GivenCharge> charges, Limit limit) {
+        return charges.stream()
+                .filter(charge -> charge.given().limits().limits().stream().anyMatch(each -> each == limit))
+                .findFirst()
+                .orElse(charges.get(0));
     }
 
     @Override
@@ -28,7 +50,7 @@ final class GivenRuling implements Ruling {
 
     @Override
     public Rule rule() {
-        return given.rule();
+        return binding.given().rule();
     }
 
     @Override
@@ -38,12 +60,12 @@ final class GivenRuling implements Ruling {
 
     @Override
     public List<Counted> counted() {
-        return given.counted();
+        return counted;
     }
 
     @Override
     public String key() {
-        return key;
+        return binding.key();
     }
 
     @Override

@@ -200,7 +200,8 @@ class CheckApiTest {
     @Test
     void answersEveryQuestionOfABatchByItself() throws Exception {
         JsonNode results = decided("""
-                        {"checks": [{"limit": "1/s", "key": "a"}, {"limit": "nonsense", "key": "a"}, {"limit": "1/s", "key": "a"}, 7]}
+                        {"checks": [{"limit": "1/s", "key": "a"}, {"limit": "nonsense", "key": "a"}, {"limit": "1/s", "key": "a"}, 7],
+                         "independent": true}
                         """).get("results");
         assertThat(results.size()).isEqualTo(4);
         assertThat(results.get(0).get("allowed").booleanValue()).isTrue();
@@ -235,6 +236,9 @@ class CheckApiTest {
                 "{\"limit\":\"1/s\",\"key\":\"\"} ~ /key ~ 1 to 1024",
                 "{\"checks\":[]} ~ /checks ~ 1 to 1000",
                 "{\"checks\":[{}],\"permits\":2} ~ /checks ~ stands alone",
+                "{\"checks\":[{}],\"independent\":1} ~ /checks ~ true or false",
+                "{\"checks\":[{\"limit\":\"1/s\",\"key\":\"a\"},{\"limit\":\"x\",\"key\":\"b\"}]} ~ /checks/1/limit ~ expected",
+                "{\"checks\":[{\"limit\":\"1/s\",\"key\":\"a\"},{\"attributes\":{}}]} ~ /checks/1 ~ independent",
             })
     void tellsWhereAQuestionIsWrongAndWhatWouldBeRight(String body, String pointer, String right) throws Exception {
         HttpResponse<String> response = post(body);
@@ -255,7 +259,7 @@ class CheckApiTest {
         assertThat(post(" ".repeat(RequestBody.MOST + 1)).statusCode()).isEqualTo(413);
         String names = IntStream.range(0, GivenLimits.MOST)
                 .mapToObj(i -> "{\"limit\":\"1/s\",\"key\":\"a\",\"name\":\"n" + i + "\"}")
-                .collect(Collectors.joining(",", "{\"checks\":[", "]}"));
+                .collect(Collectors.joining(",", "{\"independent\":true,\"checks\":[", "]}"));
         decided(names);
         HttpResponse<String> one = post("{\"limit\":\"1/s\",\"key\":\"a\",\"name\":\"another\"}");
         assertThat(one.statusCode()).isEqualTo(400);
@@ -296,7 +300,7 @@ class CheckApiTest {
     @Test
     void examplesOfTheDocumentAreTaken() throws Exception {
         JsonNode examples = openapi.at("/paths/~1v1~1check/post/requestBody/content/application~1json/examples");
-        assertThat(examples.size()).isEqualTo(3);
+        assertThat(examples.size()).isEqualTo(4);
         for (JsonNode example : examples) {
             String body = example.get("value").toString();
             assertFits(body, example.get("value").has("checks") ? "Batch" : "Check");

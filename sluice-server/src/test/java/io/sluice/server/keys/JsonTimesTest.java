@@ -40,7 +40,8 @@ class JsonTimesTest {
             "{\"attributes\": {\"path\": \"/queue\", \"ip\": \"192.0.2.1\"}}",
             "{\"attributes\": {\"path\": \"/queue\", \"ip\": \"192.0.2.1\"}}",
             "{\"limit\": [\"3/s\", \"1/h\"], \"key\": \"a\"}",
-            "{\"checks\": [{\"limit\": \"1/h\", \"key\": \"a\"}, {\"limit\": \"1/h\", \"key\": \"a\"}, {\"limit\": \"x\", \"key\": \"a\"}]}",
+            "{\"checks\": [{\"limit\": \"1/h\", \"key\": \"a\"}, {\"limit\": \"1/h\", \"key\": \"a\"}, {\"limit\": \"x\", \"key\": \"a\"}], \"independent\": true}",
+            "{\"checks\": [{\"limit\": \"1/h\", \"key\": \"b\"}, {\"limit\": \"1/h\", \"key\": \"c\"}]}",
             "{\"limit\": \"1/parsec\", \"key\": \"a\"}");
 
     @TempDir

@@ -1,0 +1,4 @@
+package io.sluice.server.api;
+
+/** A key under limits that were given. Equal ones are counted together. */
+record GivenCharge(Given given, String key) {}
