@@ -100,7 +100,7 @@ class LauncherTest {
         run(Map.of("SLUICE_RULES", "wrong.yaml", "SLUICE_JAVA_OPTS", "-Xmx1g -Xlog:gc"), "serve", "--port", "1");
         assertThat(Files.readAllLines(calls))
                 .satisfiesExactly(
-                        training -> assertThat(training).startsWith("| ").endsWith(" serve --check-start"),
+                        training -> assertThat(training).startsWith("| ").endsWith(" --admin-port 0 --check-start"),
                         start -> assertThat(start).startsWith("SLUICE_").endsWith(" serve --port 1"));
     }
 

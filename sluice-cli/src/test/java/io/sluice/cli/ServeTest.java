@@ -88,7 +88,8 @@ class ServeTest {
 
     @Test
     void checksThatItStarts() {
-        Run run = Run.sluice("serve", "--check-start");
+        Run run = Run.sluice(
+                "serve", "--check-start", "--port", "0", "--api-port", "0", "--resp-port", "0", "--admin-port", "0");
         assertThat(run.out())
                 .contains("gateway: HTTP/1.1 200 OK\n", "api: HTTP/1.1 200 OK\n", "admin: HTTP/1.1 200 OK\n");
         assertThat(run.status()).isZero();

@@ -169,6 +169,11 @@ final class GatewayOpening implements AutoCloseable {
         return upstreams.states();
     }
 
+    /** What is wrong with targets, a line for each. */
+    List<String> faults() {
+        return upstreams.faults();
+    }
+
     /** Where requests go, for people. */
     String where() {
         return demo != null ? "a demo application" : chosen.shown(limits.rules());

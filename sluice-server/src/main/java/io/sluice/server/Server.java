@@ -20,6 +20,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class Server implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Server.class.getName());
 
+    private static final Duration MOST_FOR_STORE = Duration.ofSeconds(5);
     /** Until it ends, the admin door tells that the others drain. */
     private static final Duration MOST_FOR_ADMIN = Duration.ofSeconds(2);
 
@@ -162,6 +164,16 @@ public final class Server implements AutoCloseable {
     /** Where requests go that pass, for people. */
     public String upstream() {
         return gateway == null ? "nowhere" : gateway.where();
+    }
+
+    /** What this server depends on and cannot use, a line for each: targets of upstreams, Redis. Asks each of them, and waits for some seconds. */
+    public List<String> faults() {
+        List<String> faults = new ArrayList<>(gateway == null ? List.of() : gateway.faults());
+        String store = limits.openStore().fault(MOST_FOR_STORE);
+        if (store != null) {
+            faults.add(store);
+        }
+        return faults;
     }
 
     /** Reads the rule file again. */

@@ -17,6 +17,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
@@ -55,10 +56,16 @@ import picocli.CommandLine.Spec;
             "  sluice serve --rules sluice.yaml --redis redis://127.0.0.1:6379"
         })
 public final class ServeCommand implements Callable<Integer> {
+    /** Exit status of a check that has found something. */
+    private static final int FAULTY = 1;
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    @Option(names = "--check-start", description = "Start on ports that are free, send one request through, and end.")
+    @Option(
+            names = "--check-start",
+            description =
+                    "Check ports, certificates, upstreams and Redis, start on other ports, and end: status 1 if something is wrong.")
     private boolean checkStart;
 
     private final PrintStream out;
@@ -83,17 +90,38 @@ public final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        ServerSettings settings = settings();
+        return checkStart ? check() : serve();
+    }
+
+    private int serve() {
+        ServerSettings settings = settings(false);
         ProcessLog.start(settings.log(), err);
         try (Server server = Server.start(settings)) {
-            return checkStart ? StartCheck.of(server, out) : Served.until(server, settings, out);
+            return Served.until(server, settings, out);
         } catch (CannotStartException e) {
             throw badUsage(e);
         }
     }
 
-    private ServerSettings settings() {
-        Map<Setting, String> flags = Flags.given(spec.commandLine().getParseResult(), checkStart);
+    /** Looks at the ports that it is told, and starts on others that are free, so that no client comes. */
+    private int check() {
+        try {
+            List<String> busy = BusyPorts.of(settings(false).ports());
+            busy.forEach(fault -> err.println("sluice: " + fault));
+            ServerSettings settings = settings(true);
+            ProcessLog.start(settings.log(), err);
+            try (Server server = Server.start(settings)) {
+                int status = StartCheck.of(server, out, err);
+                return busy.isEmpty() ? status : FAULTY;
+            }
+        } catch (CannotStartException | ParameterException e) {
+            err.println("sluice: " + e.getMessage());
+            return FAULTY;
+        }
+    }
+
+    private ServerSettings settings(boolean anyPorts) {
+        Map<Setting, String> flags = Flags.given(spec.commandLine().getParseResult(), anyPorts);
         try {
             Given beforeFile = new Given(flags, environment, Map.of());
             String file = beforeFile.text(Setting.RULES);

@@ -7,24 +7,34 @@ import java.io.PrintStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
-/** Whether a server that has started answers. */
+/** Whether a server can start as it is told to, reaches what it depends on, and answers. */
 final class StartCheck {
     private static final int PATIENCE_MILLIS = 10_000;
 
     private StartCheck() {}
 
-    /** Asks each door that speaks HTTP once; the exit status. */
-    static int of(Server server, PrintStream out) {
-        boolean fine = true;
+    /** Asks what the server depends on, and each door that speaks HTTP, once; the exit status. */
+    static int of(Server server, PrintStream out, PrintStream err) {
+        List<String> faults = server.faults();
+        faults.forEach(fault -> err.println("sluice: " + fault));
+        boolean fine = faults.isEmpty();
         for (OpenDoor door : server.doors()) {
             if (door.scheme().equals("http")) {
                 String said = answer(door);
                 out.println(door.name() + ": " + said);
-                fine &= said.startsWith("HTTP/1.1");
+                fine &= isFine(door, said);
             }
         }
         return fine ? 0 : 1;
+    }
+
+    private static boolean isFine(OpenDoor door, String said) {
+        if (door.name().equals("admin")) {
+            return said.startsWith("HTTP/1.1 200");
+        }
+        return said.startsWith("HTTP/1.1") && !said.startsWith("HTTP/1.1 502") && !said.startsWith("HTTP/1.1 504");
     }
 
     private static String answer(OpenDoor door) {

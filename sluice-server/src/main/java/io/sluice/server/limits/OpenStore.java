@@ -1,12 +1,17 @@
 package io.sluice.server.limits;
 
+import io.sluice.core.AsyncRateLimiter;
 import io.sluice.core.Clock;
+import io.sluice.core.Limit;
 import io.sluice.core.Store;
 import io.sluice.redis.Consistency;
 import io.sluice.redis.RedisStore;
 import io.sluice.redis.failure.OnFailure;
 import io.sluice.rules.StoreSettings;
+import java.time.Duration;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param redis the same store where it is a Redis; null in memory
  */
 public record OpenStore(Store store, @Nullable RedisStore redis, StoreSettings settings) {
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
     /** @throws IllegalArgumentException if the URL is none of a Redis, with what would be right */
     static OpenStore open(StoreSettings settings, Clock clock) {
         String url = settings.url();
@@ -33,6 +40,39 @@ public record OpenStore(Store store, @Nullable RedisStore redis, StoreSettings s
                 .prefix(settings.prefix());
         Integer instances = settings.instances();
         return (instances == null ? builder : builder.instances(instances)).build();
+    }
+
+    /** Why Redis does not count, for people; null if it does, or there is none. Waits so long for it. */
+    public @Nullable String fault(Duration patience) {
+        if (redis == null) {
+            return null;
+        }
+        long end = System.nanoTime() + patience.toNanos();
+        AsyncRateLimiter limiter = redis.limiter("sluice-start", Limit.perSecond(1));
+        boolean answered = false;
+        while (!answered && System.nanoTime() - end < 0) {
+            long before = redis.health().fallbacks();
+            var unused = limiter.peek("start", 1).toCompletableFuture().join();
+            answered = redis.connected().isDone() && redis.health().fallbacks() == before;
+            LockSupport.parkNanos(answered ? 0 : PAUSE_NANOS);
+        }
+        return answered ? null : "Redis does not count: " + whyNot(redis);
+    }
+
+    private static String whyNot(RedisStore redis) {
+        return redis.health()
+                .lastFailure()
+                .map(failure -> causes(failure.error()))
+                .orElse("it cannot be reached");
+    }
+
+    /** The first and the last, which say where and why. */
+    private static String causes(Throwable error) {
+        Throwable root = error;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root.equals(error) ? String.valueOf(error.getMessage()) : error.getMessage() + ": " + root.getMessage();
     }
 
     /** The same but for the URL; null leaves it. */

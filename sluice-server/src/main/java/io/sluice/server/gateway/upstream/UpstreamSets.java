@@ -14,6 +14,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -131,6 +132,16 @@ public final class UpstreamSets implements Upstreams, AutoCloseable {
     /** How all targets are, in the order of the rule file. */
     public List<TargetState> states() {
         return targets.stream().map(LiveTarget::state).toList();
+    }
+
+    /** Asks each target once, and waits for what it says: what is wrong with them, a line for each. Not on an event loop. */
+    public List<String> faults() {
+        List<CompletableFuture<@Nullable String>> all =
+                targets.stream().map(target -> TargetCheck.of(target, loops)).toList();
+        return all.stream()
+                .map(CompletableFuture::join)
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     /** Connections to targets that are open, or being opened. */
