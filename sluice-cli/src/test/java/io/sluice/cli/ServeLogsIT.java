@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.ObjectMapper;
 
 /** What a server writes down while it runs as users run it, and where. */
 @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -24,16 +25,18 @@ class ServeLogsIT {
     private static final Pattern ALLOWED = Pattern.compile(TIME
             + "\"ip\":\"127.0.0.1\",\"protocol\":\"HTTP/1.1\",\"method\":\"GET\",\"host\":\"127.0.0.1:\\d+\",\"path\":\"/\",\"status\":200,"
             + "\"bytesIn\":0,\"bytesOut\":[1-9]\\d*,\"durationMillis\":\\d+\\.\\d+,\"outcome\":\"allowed\",\"rule\":\"all\",\"remaining\":0,\"retryAfterSeconds\":0,"
-            + "\"target\":\"127.0.0.1:\\d+\"}");
+            + "\"target\":\"127.0.0.1:\\d+\",\"error\":null}");
     private static final Pattern REFUSED = Pattern.compile(TIME
             + "\"ip\":\"127.0.0.1\",\"protocol\":\"HTTP/1.1\",\"method\":\"GET\",\"host\":\"127.0.0.1:\\d+\",\"path\":\"/\",\"status\":429,"
             + "\"bytesIn\":0,\"bytesOut\":[1-9]\\d*,\"durationMillis\":\\d+\\.\\d+,\"outcome\":\"refused\",\"rule\":\"all\",\"remaining\":0,\"retryAfterSeconds\":86\\d{3},"
-            + "\"target\":null}");
+            + "\"target\":null,\"error\":null}");
     private static final Pattern SAID =
             Pattern.compile(TIME + "\"level\":\"[A-Z]+\",\"logger\":\"\\S+\",\"message\":\".*\"}");
 
     /** What the program says; a virtual machine may have words of its own. */
     private static final Pattern LOGGED = Pattern.compile("^\\d{4}-\\d\\d-\\d\\dT");
+
+    private static final ObjectMapper JSON = new ObjectMapper();
 
     private final HttpClient client = HttpClient.newHttpClient();
 
@@ -58,17 +61,35 @@ class ServeLogsIT {
             server.signal("TERM");
             assertThat(server.exitStatus()).isZero();
             Path file = folder.resolve(where);
-            List<String> onOutput =
-                    server.output.stream().filter(line -> line.startsWith("{")).toList();
-            List<String> requests = Files.exists(file) ? Files.readAllLines(file) : onOutput;
+            List<String> requests = Files.exists(file) ? Files.readAllLines(file) : server.output;
             assertThat(requests).hasSize(2);
             assertThat(requests.get(0)).matches(ALLOWED);
             assertThat(requests.get(1)).matches(REFUSED);
-            assertThat(onOutput).hasSize(where.equals("stdout") ? 2 : 0);
+            assertThat(server.output)
+                    .hasSize(where.equals("stdout") ? 2 : 0)
+                    .allSatisfy(
+                            line -> assertThat(JSON.readTree(line).isObject()).isTrue());
             assertThat(server.errors)
                     .isNotEmpty()
-                    .allMatch(line -> SAID.matcher(line).matches());
+                    .allMatch(line -> SAID.matcher(line).matches())
+                    .allSatisfy(
+                            line -> assertThat(JSON.readTree(line).isObject()).isTrue())
+                    .anyMatch(line -> line.contains("\"message\":\"limits: " + rules + ", 1 rule\""))
+                    .anyMatch(line -> line.contains("\"message\":\"gateway listens on http://127.0.0.1:"));
             assertThat(server.errors).anyMatch(line -> line.endsWith("\"message\":\"drained\"}"));
+        }
+    }
+
+    @Test
+    void theGreetingLeavesStandardOutputToTheAccessLog() throws Exception {
+        try (ServeProcess server = ServeProcess.start("--access-log", "stdout")) {
+            assertThat(get(server.url("gateway"))).isEqualTo(200);
+            server.signal("TERM");
+            assertThat(server.exitStatus()).isZero();
+            assertThat(server.output).hasSize(1);
+            assertThat(JSON.readTree(server.output.get(0)).get("status").asInt())
+                    .isEqualTo(200);
+            assertThat(server.errors).contains("Limits: 5/s burst 10 for each client address", "Ctrl-C stops it.");
         }
     }
 

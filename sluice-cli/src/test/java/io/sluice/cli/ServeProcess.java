@@ -67,7 +67,11 @@ final class ServeProcess implements AutoCloseable {
                 "token-of-the-test"));
         command.addAll(List.of(arguments));
         ServeProcess started = new ServeProcess(new ProcessBuilder(heeding(command)).start());
-        started.await("Ctrl-C stops it.");
+        started.await(
+                "its start",
+                () -> started.said.stream()
+                        .anyMatch(
+                                line -> line.equals("Ctrl-C stops it.") || line.endsWith("\"message\":\"started\"}")));
         return started;
     }
 
@@ -95,7 +99,7 @@ final class ServeProcess implements AutoCloseable {
 
     /** Of a door: {@code http://127.0.0.1:12345}. */
     String url(String door) {
-        Pattern line = Pattern.compile("  " + door + " +(\\S+) .*");
+        Pattern line = Pattern.compile("(?:  |.*\"message\":\")" + door + " +(?:listens on )?(http\\S+|redis\\S+) .*");
         return said.stream()
                 .map(line::matcher)
                 .filter(Matcher::matches)

@@ -1,14 +1,21 @@
 package io.sluice.cli.serve;
 
+import io.sluice.rules.ServerSection;
 import io.sluice.server.OpenDoor;
 import io.sluice.server.Server;
+import io.sluice.server.log.LogForm;
 import io.sluice.server.settings.ServerSettings;
+import java.io.PrintStream;
+import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** What is said at the start: what listens where, and what to try. */
+/** What is said at the start: what listens where, and what to try. It never mixes with lines that programs read. */
 final class Greeting {
+    private static final System.Logger LOG = System.getLogger(Greeting.class.getName());
+    private static final String TOKEN = "Token for changes through the admin door: ";
     private static final Map<String, String> WHAT = Map.of(
             "gateway", "requests that pass go to ",
             "api", "decisions: /v1/check, /v1/authorize, gRPC for Envoy",
@@ -19,13 +26,43 @@ final class Greeting {
 
     private Greeting() {}
 
-    static String of(Server server, ServerSettings settings) {
+    /** On {@code out}; on {@code err} where the access log goes to {@code out}; as lines of the log where that is JSON. */
+    static void say(Server server, ServerSettings settings, PrintStream out, PrintStream err) {
+        if (settings.log() == LogForm.JSON) {
+            log(server, settings);
+        } else {
+            PrintStream to = ServerSection.STDOUT.equals(settings.accessLog()) ? err : out;
+            to.print(of(server, settings));
+            to.flush();
+        }
+    }
+
+    private static void log(Server server, ServerSettings settings) {
+        LOG.log(Level.INFO, "limits: " + limits(settings));
+        for (OpenDoor door : server.doors()) {
+            LOG.log(Level.INFO, door.name() + " listens on " + door.url() + " : " + what(door, server));
+        }
+        String token = randomToken(server);
+        if (token != null) {
+            LOG.log(Level.INFO, TOKEN + token);
+        }
+        LOG.log(Level.INFO, "started");
+    }
+
+    private static String what(OpenDoor door, Server server) {
+        return WHAT.getOrDefault(door.name(), "") + (door.name().equals("gateway") ? server.upstream() : "");
+    }
+
+    private static @Nullable String randomToken(Server server) {
+        return server.tokenIsRandom() ? server.adminToken() : null;
+    }
+
+    private static String of(Server server, ServerSettings settings) {
         Greeting greeting = new Greeting();
         greeting.line("Limits: " + limits(settings));
         greeting.line("");
         for (OpenDoor door : server.doors()) {
-            String what = WHAT.getOrDefault(door.name(), "") + (door.name().equals("gateway") ? server.upstream() : "");
-            greeting.line(String.format(Locale.ROOT, "  %-8s %-28s %s", door.name(), door.url(), what));
+            greeting.line(String.format(Locale.ROOT, "  %-8s %-28s %s", door.name(), door.url(), what(door, server)));
         }
         greeting.tries(server);
         greeting.line("");
@@ -67,10 +104,10 @@ final class Greeting {
                 default -> {}
             }
         }
-        String token = server.adminToken();
-        if (token != null && server.tokenIsRandom()) {
+        String token = randomToken(server);
+        if (token != null) {
             line("");
-            line("Token for changes through the admin door: " + token);
+            line(TOKEN + token);
         }
     }
 

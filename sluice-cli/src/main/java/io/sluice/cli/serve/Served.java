@@ -16,15 +16,14 @@ final class Served {
      * Says what to open, and returns when the server has drained. The first TERM or INT drains, a second one ends the process; HUP reads the rule file again. An interrupt of this
      * thread ends the server at once.
      */
-    static int until(Server server, ServerSettings settings, PrintStream out) {
+    static int until(Server server, ServerSettings settings, PrintStream out, PrintStream err) {
         CountDownLatch stop = new CountDownLatch(1);
         try (Signals signals = new Signals()) {
             Runnable stopped = () -> stop(stop);
             signals.on("TERM", stopped);
             signals.on("INT", stopped);
             signals.on("HUP", server::reload);
-            out.print(Greeting.of(server, settings));
-            out.flush();
+            Greeting.say(server, settings, out, err);
             stop.await();
             server.drain();
         } catch (InterruptedException e) {
