@@ -97,11 +97,7 @@ public final class ServeCommand implements Callable<Integer> {
         ServerSettings settings = settings(false);
         ProcessLog.start(settings.log(), err);
         try (Server server = Server.start(settings)) {
-<<<<<<< HEAD
-            return Served.until(server, settings, out);
-=======
-            return checkStart ? StartCheck.of(server, out) : Served.until(server, settings, out, err);
->>>>>>> 82de01d (cli: the greeting of serve stays out of lines for programs)
+            return Served.until(server, settings, out, err);
         } catch (CannotStartException e) {
             throw badUsage(e);
         }
