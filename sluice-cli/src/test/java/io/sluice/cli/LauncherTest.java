@@ -108,7 +108,18 @@ class LauncherTest {
     void theOptionsForJavaGoBeforeItsOwn() throws Exception {
         run(Map.of("SLUICE_JAVA_OPTS", "-Xmx1g -Xlog:gc*"), "serve");
         assertThat(Files.readAllLines(calls).get(1))
-                .contains("| -Xlog:disable -Xlog:all=warning:stderr -Xmx1g -Xlog:gc* -");
+                .contains(" -Xlog:disable -Xlog:all=warning:stderr ", " -Xmx1g -Xlog:gc* -");
+    }
+
+    @Test
+    void aServerWithoutMemoryEndsUnlessToldOtherwise() throws Exception {
+        run(Map.of("SLUICE_JAVA_OPTS", "-XX:-ExitOnOutOfMemoryError"), "serve");
+        assertThat(Files.readAllLines(calls).get(1))
+                .contains(" -XX:+ExitOnOutOfMemoryError -XX:+DisplayVMOutputToStderr -XX:-ExitOnOutOfMemoryError ");
+        assertThat(Files.readString(Path.of("..", "deploy", "sluice.service")))
+                .contains("java -XX:+ExitOnOutOfMemoryError $SLUICE_JAVA_OPTS ");
+        assertThat(Files.readString(Path.of("..", "deploy", "Dockerfile")))
+                .contains("java -XX:+ExitOnOutOfMemoryError ");
     }
 
     @Test

@@ -42,12 +42,18 @@ final class ServeProcess implements AutoCloseable {
     }
 
     static ServeProcess start(String... arguments) throws IOException, InterruptedException {
+        return start(List.of(), arguments);
+    }
+
+    /** With these options for its Java. */
+    static ServeProcess start(List<String> options, String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         if (Runtime.version().feature() >= 22) {
             // As the manifest of the program says; newer Javas warn of native code otherwise.
             command.add("--enable-native-access=ALL-UNNAMED");
         }
+        command.addAll(options);
         command.addAll(List.of(
                 "-Xshare:auto",
                 "-XX:TieredStopAtLevel=1",

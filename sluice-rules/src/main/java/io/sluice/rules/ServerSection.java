@@ -56,8 +56,8 @@ public record ServerSection(
             null,
             null,
             null,
-            new Times(null, null, null, null),
-            new Limits(null, null, null, null, null, null, null));
+            new Times(null, null, null, null, null),
+            new Limits(null, null, null, null, null, null, null, null, null, null, null));
 
     /** The admin door. */
     public record Admin(@Nullable String host, @Nullable String token) {
@@ -91,17 +91,20 @@ public record ServerSection(
      * @param body between two pieces of it
      * @param keepAlive without requests
      * @param delay that a request is held back
+     * @param request to the API, RESP or admin port, once it has begun
      */
     public record Times(
             @Nullable Duration head,
             @Nullable Duration body,
             @Nullable Duration keepAlive,
-            @Nullable Duration delay) {}
+            @Nullable Duration delay,
+            @Nullable Duration request) {}
 
     /**
      * How much is taken from clients, and how many connections to upstreams there are.
      *
      * @param connectionsPerAddress 0: as many as it likes
+     * @param memory bytes for unfinished requests to all ports
      * @param head bytes
      * @param streams of one HTTP/2 connection at a time
      * @param requestsPerConnection 0: as many as it likes
@@ -110,6 +113,10 @@ public record ServerSection(
     public record Limits(
             @Nullable Integer connections,
             @Nullable Integer connectionsPerAddress,
+            @Nullable Integer apiConnections,
+            @Nullable Integer respConnections,
+            @Nullable Integer adminConnections,
+            @Nullable Long memory,
             @Nullable Integer head,
             @Nullable Integer headers,
             @Nullable Integer streams,

@@ -1,6 +1,7 @@
 package io.sluice.server;
 
 import io.sluice.rules.RuleSet;
+import io.sluice.server.bounds.DoorBounds;
 import io.sluice.server.demo.DemoApplication;
 import io.sluice.server.gateway.FrontDoor;
 import io.sluice.server.gateway.Gateway;
@@ -36,6 +37,7 @@ final class GatewayOpening implements AutoCloseable {
 
     private final ServerSettings settings;
     private final Limits limits;
+    private final DoorBounds bounds;
     private final Loops loops;
     private final ChosenUpstreams chosen;
     private final @Nullable DemoApplication demo;
@@ -43,9 +45,10 @@ final class GatewayOpening implements AutoCloseable {
     private final AccessLog log;
     private @Nullable ServerTls tls;
 
-    GatewayOpening(ServerSettings settings, Limits limits, Loops loops) throws IOException {
+    GatewayOpening(ServerSettings settings, Limits limits, DoorBounds bounds, Loops loops) throws IOException {
         this.settings = settings;
         this.limits = limits;
+        this.bounds = bounds;
         this.loops = loops;
         RuleSet first = limits.rules();
         boolean toDemo = settings.upstream().isEmpty() && first.upstreams().isEmpty();
@@ -105,7 +108,8 @@ final class GatewayOpening implements AutoCloseable {
                         GatewayLimits.USUAL.delayed()))
                 .proxyProtocol(settings.proxyProtocol())
                 .handOver(objects)
-                .counts(counts);
+                .counts(counts)
+                .bounds(bounds);
         FrontDoor front = frontDoor(objects);
         Gateway opened = Gateway.start(
                 front == null ? gateway : gateway.frontDoor(front),

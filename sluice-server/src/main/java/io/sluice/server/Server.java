@@ -9,6 +9,7 @@ import io.sluice.server.admin.Administered;
 import io.sluice.server.api.ApiDoor;
 import io.sluice.server.gateway.upstream.TargetState;
 import io.sluice.server.limits.Limits;
+import io.sluice.server.net.LoopWatch;
 import io.sluice.server.net.Loops;
 import io.sluice.server.resp.RespServer;
 import io.sluice.server.resp.RespSettings;
@@ -43,6 +44,8 @@ public final class Server implements AutoCloseable {
     private final AtomicBoolean draining = new AtomicBoolean();
     private final Limits limits;
     private final Loops loops;
+    private final Bounds bounds;
+    private final LoopWatch watch;
     private @Nullable GatewayOpening gateway;
     private @Nullable AdminSettings admin;
 
@@ -52,8 +55,12 @@ public final class Server implements AutoCloseable {
         this.doors = new Doors(settings.given());
         this.limits = limits;
         this.loops = Loops.start(settings.transport(), settings.threads());
+        this.bounds = Bounds.of(settings);
+        this.watch = LoopWatch.start(loops);
+        bounds.bindTo(limits.meters());
         open.push(limits);
         open.push(loops);
+        open.push(watch);
     }
 
     /** Opens all doors. */
@@ -98,7 +105,7 @@ public final class Server implements AutoCloseable {
 
     private GatewayOpening gatewayOpening() throws CannotStartException {
         try {
-            return new GatewayOpening(settings, limits, loops);
+            return new GatewayOpening(settings, limits, bounds.gateway(), loops);
         } catch (IOException | IllegalArgumentException e) {
             throw new CannotStartException(String.valueOf(e.getMessage()), e);
         }
@@ -113,7 +120,8 @@ public final class Server implements AutoCloseable {
                     Setting.HOST,
                     Setting.API_PORT,
                     port,
-                    address -> ApiDoor.start(address, limits.http(), limits.engine(), limits.store(), loops)));
+                    address -> ApiDoor.start(
+                            address, limits.http(), limits.engine(), limits.store(), bounds.api(), loops)));
         }
     }
 
@@ -129,15 +137,18 @@ public final class Server implements AutoCloseable {
                 address,
                 Optional.ofNullable(settings.respPassword()),
                 settings.rules().store().maxKeys());
-        return RespServer.start(resp, limits.store(), loops);
+        return RespServer.start(resp, limits.store(), bounds.resp(), loops);
     }
 
     private void openAdmin() throws CannotStartException {
         Integer port = settings.ports().admin();
         if (port != null) {
+            Loops own = Loops.start(settings.transport(), 1, "sluice-admin");
+            open.push(own);
             open.push(doors.open("admin", "http", Setting.ADMIN_HOST, Setting.ADMIN_PORT, port, address -> {
                 admin = AdminSettings.of(address, settings.ports().adminHost(), settings.adminToken());
-                return AdminServer.start(admin, new Administered(limits, draining::get, this::targets), loops);
+                Administered all = new Administered(limits, draining::get, watch::stuck, this::targets);
+                return AdminServer.start(admin, all, bounds.admin(), own);
             }));
         }
     }

@@ -17,8 +17,10 @@ import org.jspecify.annotations.Nullable;
 /** Reads {@code server}. */
 final class ServerReader {
     private static final int LEAST_TOKEN = 16;
-    private static final int LEAST_HEAD = 1 << 10;
-    private static final int MOST_HEAD = 1 << 20;
+    private static final long LEAST_HEAD = 1 << 10;
+    private static final long MOST_HEAD = 1 << 20;
+    private static final long LEAST_MEMORY = 64 << 10;
+    private static final long MOST_MEMORY = 1L << 40;
 
     private final NamedFiles files;
     private final Problems problems;
@@ -88,18 +90,30 @@ final class ServerReader {
 
     private Times times(Settings said) {
         return new Times(
-                duration(said, "head"), duration(said, "body"), duration(said, "keep-alive"), duration(said, "delay"));
+                duration(said, "head"),
+                duration(said, "body"),
+                duration(said, "keep-alive"),
+                duration(said, "delay"),
+                duration(said, "request"));
     }
 
     private Limits limits(Settings said) {
         return new Limits(
                 number(said, "connections"),
                 number(said, "connections-per-address"),
-                SizeText.read(said.text("head"), LEAST_HEAD, MOST_HEAD, problems),
+                number(said, "api-connections"),
+                number(said, "resp-connections"),
+                number(said, "admin-connections"),
+                SizeText.read(said.text("memory"), LEAST_MEMORY, MOST_MEMORY, problems),
+                head(SizeText.read(said.text("head"), LEAST_HEAD, MOST_HEAD, problems)),
                 number(said, "headers"),
                 number(said, "streams"),
                 number(said, "requests-per-connection"),
                 number(said, "upstream-connections"));
+    }
+
+    private static @Nullable Integer head(@Nullable Long bytes) {
+        return bytes == null ? null : (Integer) bytes.intValue();
     }
 
     private static @Nullable String word(Settings said, String key) {

@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads {@code 16KB}: bytes, in units of 1024. */
 final class SizeText {
-    private static final Pattern FORM = Pattern.compile("([0-9]{1,9})\\s*(B|KB|MB)");
+    private static final Pattern FORM = Pattern.compile("([0-9]{1,9})\\s*(B|KB|MB|GB)");
 
     private SizeText() {}
 
     /** Null if nothing is said. */
-    static @Nullable Integer read(@Nullable Scalar text, int least, int most, Problems problems) {
+    static @Nullable Long read(@Nullable Scalar text, long least, long most, Problems problems) {
         if (text == null) {
             return null;
         }
@@ -28,18 +28,22 @@ final class SizeText {
                     text.place(), text.shown() + " is out of range", "write " + shown(least) + " to " + shown(most));
             return null;
         }
-        return (int) size;
+        return size;
     }
 
     private static int shift(String unit) {
         return switch (unit) {
             case "KB" -> 10;
             case "MB" -> 20;
+            case "GB" -> 30;
             default -> 0;
         };
     }
 
-    private static String shown(int size) {
+    private static String shown(long size) {
+        if (size % (1 << 30) == 0) {
+            return (size >> 30) + "GB";
+        }
         return size % (1 << 20) == 0 ? (size >> 20) + "MB" : size % 1024 == 0 ? (size >> 10) + "KB" : size + "B";
     }
 }

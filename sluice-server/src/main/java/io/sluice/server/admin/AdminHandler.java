@@ -24,12 +24,15 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
     private final Router router;
     private final Executor threads;
     private final BooleanSupplier draining;
+    private final Runnable whenWhole;
     private boolean busy;
 
-    AdminHandler(Router router, Executor threads, BooleanSupplier draining) {
+    /** {@code whenWhole} is told of each request when all of it is there. */
+    AdminHandler(Router router, Executor threads, BooleanSupplier draining, Runnable whenWhole) {
         this.router = router;
         this.threads = threads;
         this.draining = draining;
+        this.whenWhole = whenWhole;
     }
 
     /** Whether a request is being answered. On the event loop. */
@@ -44,6 +47,7 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
                     .addListener(ChannelFutureListener.CLOSE);
             return;
         }
+        whenWhole.run();
         context.channel().config().setAutoRead(false);
         busy = true;
         boolean head = message.method().equals(HttpMethod.HEAD);
@@ -53,7 +57,11 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
                     message.uri(),
                     message.headers(),
                     message.content().toString(StandardCharsets.UTF_8));
-            threads.execute(() -> answer(context, request, head));
+            if (router.answersAtOnce(request)) {
+                done(context, router.answer(request), head);
+            } else {
+                threads.execute(() -> answer(context, request, head));
+            }
         } catch (IllegalArgumentException e) {
             done(context, Reply.problem(400, "the target of the request is no URI; write % as %25"), head);
         } catch (RejectedExecutionException e) {

@@ -7,6 +7,7 @@ import io.netty.handler.codec.http.HttpServerKeepAliveHandler;
 import io.netty.handler.flow.FlowControlHandler;
 import io.netty.handler.timeout.ReadTimeoutHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.sluice.server.bounds.DoorBounds;
 import io.sluice.server.net.Door;
 import io.sluice.server.net.LastCall;
 import io.sluice.server.net.Listening;
@@ -38,7 +39,13 @@ public final class AdminServer implements Door {
         this.draining = draining;
     }
 
-    public static AdminServer start(AdminSettings settings, Administered subject, Loops loops) throws IOException {
+    /**
+     * Listens at once.
+     *
+     * @param loops its own: it has to answer while others are stuck
+     */
+    public static AdminServer start(AdminSettings settings, Administered subject, DoorBounds bounds, Loops loops)
+            throws IOException {
         Router router = new Router(new Access(settings), Endpoints.of(subject));
         ExecutorService threads = new ThreadPoolExecutor(
                 THREADS,
@@ -49,10 +56,17 @@ public final class AdminServer implements Door {
                 new DefaultThreadFactory("sluice-admin", true));
         AtomicBoolean draining = new AtomicBoolean();
         try {
-            Listening listening = Listening.open(
-                    loops,
-                    settings.address(),
-                    channel -> prepare(channel, new AdminHandler(router, threads, draining::get)));
+            Listening listening = Listening.open(loops, settings.address(), channel -> {
+                if (bounds.enter(channel)) {
+                    UnfinishedRequest unfinished = new UnfinishedRequest();
+                    prepare(
+                            channel,
+                            unfinished,
+                            new AdminHandler(router, threads, draining::get, unfinished::isWhole));
+                } else {
+                    var unused = channel.close();
+                }
+            });
             return new AdminServer(listening, threads, draining);
         } catch (IOException e) {
             threads.shutdown();
@@ -60,9 +74,10 @@ public final class AdminServer implements Door {
         }
     }
 
-    private static void prepare(SocketChannel channel, AdminHandler handler) {
+    private static void prepare(SocketChannel channel, UnfinishedRequest unfinished, AdminHandler handler) {
         channel.pipeline()
                 .addLast(new ReadTimeoutHandler(SILENCE_SECONDS))
+                .addLast(unfinished)
                 .addLast(new HttpServerCodec())
                 .addLast(new HttpServerKeepAliveHandler())
                 .addLast(new WholeRequests(LARGEST_BODY))

@@ -11,12 +11,14 @@ import java.util.Map;
 final class Endpoints {
     private static final String PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8";
 
+    static final String HEALTH = "/healthz";
+
     private Endpoints() {}
 
     static List<Endpoint> of(Administered subject) {
         Limits limits = subject.limits();
         List<Endpoint> all = new ArrayList<>();
-        all.add(Endpoint.open("/healthz", request -> Reply.text(200, "ok\n")));
+        all.add(Endpoint.open(HEALTH, request -> healthy(subject)));
         all.add(Endpoint.open("/readyz", request -> ready(subject)));
         all.add(Endpoint.read(
                 "/metrics",
@@ -32,6 +34,11 @@ final class Endpoints {
         all.add(Endpoint.write("/api/reload", request -> reload(limits)));
         all.addAll(new KeyEndpoints(limits.engine()).all());
         return all;
+    }
+
+    private static Reply healthy(Administered subject) {
+        List<String> stuck = subject.stuckLoops().get();
+        return stuck.isEmpty() ? Reply.text(200, "ok\n") : Reply.text(503, String.join("\n", stuck) + "\n");
     }
 
     private static Reply ready(Administered subject) {

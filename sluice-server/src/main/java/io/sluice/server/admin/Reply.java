@@ -8,17 +8,18 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** An answer of the admin door. */
 record Reply(int status, String type, String body, List<Field> fields) {
-    private static final Map<Integer, String> TITLES = Map.of(
-            400, "Bad Request",
-            401, "Unauthorized",
-            403, "Forbidden",
-            404, "Not Found",
-            405, "Method Not Allowed",
-            409, "Conflict",
-            413, "Content Too Large",
-            421, "Misdirected Request",
-            500, "Internal Server Error",
-            503, "Service Unavailable");
+    private static final Map<Integer, String> TITLES = Map.ofEntries(
+            Map.entry(400, "Bad Request"),
+            Map.entry(401, "Unauthorized"),
+            Map.entry(403, "Forbidden"),
+            Map.entry(404, "Not Found"),
+            Map.entry(405, "Method Not Allowed"),
+            Map.entry(408, "Request Timeout"),
+            Map.entry(409, "Conflict"),
+            Map.entry(413, "Content Too Large"),
+            Map.entry(421, "Misdirected Request"),
+            Map.entry(500, "Internal Server Error"),
+            Map.entry(503, "Service Unavailable"));
 
     /** Made when first needed: health and metrics do without. */
     private static final class Json {

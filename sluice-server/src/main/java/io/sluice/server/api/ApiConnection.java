@@ -8,6 +8,9 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.ByteToMessageDecoder;
 import io.sluice.http.HttpRules;
 import io.sluice.http.Verdict;
+import io.sluice.server.bounds.Account;
+import io.sluice.server.bounds.DoorBounds;
+import io.sluice.server.bounds.Refusal;
 import io.sluice.server.http1.AnswerWriter;
 import io.sluice.server.http1.BadHead;
 import io.sluice.server.http1.HeadLimits;
@@ -24,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * One HTTP/1.1 connection to the API. Requests are read and answered in turn; what comes behind one that is still being decided waits in the connection. All of it happens on
  * the connection's event loop.
  */
+@SuppressWarnings("NullAway.Init") // the account comes when the handler is added
 final class ApiConnection extends ChannelInboundHandlerAdapter {
     private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(US_ASCII);
 
@@ -47,9 +51,10 @@ final class ApiConnection extends ChannelInboundHandlerAdapter {
     private final ForwardedRequest forwarded = new ForwardedRequest(head);
     private final AuthorizeAnswer authorizeAnswer = new AuthorizeAnswer(head, forwarded);
     private final Outgoing outgoing = new Outgoing();
-    private final ApiPatience patience = new ApiPatience(this::waiting);
+    private final ApiPatience patience = new ApiPatience(this::isIdle);
     private final GivingWay givingWay = GivingWay.here();
     private final BooleanSupplier draining;
+    private Account account;
     private State state = State.HEAD;
     private @Nullable ByteBuf rest;
     /** Whether {@link #go} is running, so that nobody else needs to see to what follows. */
@@ -66,18 +71,13 @@ final class ApiConnection extends ChannelInboundHandlerAdapter {
     @Override
     public void handlerAdded(ChannelHandlerContext ctx) {
         patience.start(ctx);
+        account = DoorBounds.of(ctx.channel()).account(ctx.executor(), cause -> refuse(ctx, cause));
     }
 
     @Override
     public void handlerRemoved(ChannelHandlerContext ctx) {
         patience.end();
-    }
-
-    private ApiPatience.Waiting waiting() {
-        if (state == State.DECIDING) {
-            return ApiPatience.Waiting.FOR_US;
-        }
-        return isIdle() ? ApiPatience.Waiting.FOR_A_REQUEST : ApiPatience.Waiting.FOR_THE_REST;
+        account.close();
     }
 
     private boolean isIdle() {
@@ -140,6 +140,39 @@ final class ApiConnection extends ChannelInboundHandlerAdapter {
         ctx.channel()
                 .config()
                 .setAutoRead(state != State.DECIDING && ctx.channel().isWritable());
+        note(ctx);
+    }
+
+    private void note(ChannelHandlerContext ctx) {
+        account.hold(held(ctx));
+        if (state == State.CLOSING) {
+            account.ending();
+        } else if (state == State.DECIDING || isIdle()) {
+            account.settled();
+        } else if (!account.isDue()) {
+            account.due();
+        }
+    }
+
+    /** Of requests that are not whole, of those that wait behind, and of answers that the client does not take. */
+    private int held(ChannelHandlerContext ctx) {
+        ByteBuf behind = rest;
+        int unsent = ctx.channel().isWritable() ? 0 : (int) ctx.channel().bytesBeforeWritable();
+        return (state == State.HEAD ? head.size() : 0)
+                + body.held()
+                + (behind == null ? 0 : behind.capacity())
+                + unsent;
+    }
+
+    /** Where answers are not taken, this one would not be either. */
+    private void refuse(ChannelHandlerContext ctx, Refusal.Cause cause) {
+        if ((state == State.HEAD || state == State.BODY) && ctx.channel().isWritable()) {
+            stop(ctx, Problem.of(cause == Refusal.Cause.TOO_LATE ? 408 : 503, cause.sentence()));
+            go(ctx);
+            ctx.flush();
+        } else {
+            var unused = ctx.close();
+        }
     }
 
     /** A client that does not read its answers is not answered either, so that they do not gather here. */
@@ -167,7 +200,7 @@ final class ApiConnection extends ChannelInboundHandlerAdapter {
     }
 
     private void begin(ChannelHandlerContext ctx) {
-        patience.renew();
+        account.settled();
         body.start(head.framing());
         if (ForwardedRequest.isAskedBy(head.path())) {
             beginBody(ctx);

@@ -11,6 +11,7 @@ import io.sluice.core.Clock;
 import io.sluice.core.Store;
 import io.sluice.http.HttpRules;
 import io.sluice.rules.RuleEngine;
+import io.sluice.server.bounds.DoorBounds;
 import io.sluice.server.grpc.GrpcConnections;
 import io.sluice.server.grpc.RlsService;
 import io.sluice.server.net.Door;
@@ -28,7 +29,8 @@ public final class ApiDoor implements Door {
     private final GrpcConnections grpc;
     private volatile boolean draining;
 
-    private ApiDoor(InetSocketAddress at, HttpRules rules, RuleEngine engine, Store store, Loops loops)
+    private ApiDoor(
+            InetSocketAddress at, HttpRules rules, RuleEngine engine, Store store, DoorBounds bounds, Loops loops)
             throws IOException {
         Clock clock = store.clock();
         GivenLimits given = new GivenLimits(store);
@@ -43,6 +45,10 @@ public final class ApiDoor implements Door {
                 .childHandler(new ChannelInitializer<>() {
                     @Override
                     protected void initChannel(Channel channel) {
+                        if (!bounds.enter(channel)) {
+                            var unused = channel.close();
+                            return;
+                        }
                         connections.add(channel);
                         String peer = peer(channel);
                         channel.pipeline()
@@ -69,9 +75,10 @@ public final class ApiDoor implements Door {
      * @param store the engine's
      * @throws IOException if the address cannot be listened on
      */
-    public static ApiDoor start(InetSocketAddress at, HttpRules rules, RuleEngine engine, Store store, Loops loops)
+    public static ApiDoor start(
+            InetSocketAddress at, HttpRules rules, RuleEngine engine, Store store, DoorBounds bounds, Loops loops)
             throws IOException {
-        return new ApiDoor(at, rules, engine, store, loops);
+        return new ApiDoor(at, rules, engine, store, bounds, loops);
     }
 
     private static String peer(Channel channel) {

@@ -3,34 +3,23 @@ package io.sluice.server.api;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** How long a connection waits for its client. Looked at a few times a minute, since a timer for each request would cost more than being exact is worth. Used on its event loop only. */
+/**
+ * How long a connection may be without a request. Looked at a few times a minute, since a timer for each request would cost more than being exact is worth. Used on its event loop only.
+ */
 final class ApiPatience {
     private static final int TICK_SECONDS = 15;
+    /** Proxies close theirs sooner. */
+    private static final int MOST_IDLE_TICKS = 8;
 
-    /** What for. */
-    enum Waiting {
-        /** Proxies close theirs sooner. */
-        FOR_A_REQUEST(8),
-        FOR_THE_REST(2),
-        /** It is the client that waits, however long. */
-        FOR_US(0);
-
-        private final int ticks;
-
-        Waiting(int ticks) {
-            this.ticks = ticks;
-        }
-    }
-
-    private final Supplier<Waiting> waiting;
+    private final BooleanSupplier idle;
     private int ticks;
     private @Nullable Future<?> next;
 
-    ApiPatience(Supplier<Waiting> waiting) {
-        this.waiting = waiting;
+    ApiPatience(BooleanSupplier idle) {
+        this.idle = idle;
     }
 
     void start(ChannelHandlerContext ctx) {
@@ -45,7 +34,7 @@ final class ApiPatience {
         }
     }
 
-    /** Something has come that was waited for. */
+    /** A request has begun. */
     void renew() {
         ticks = 0;
     }
@@ -54,8 +43,7 @@ final class ApiPatience {
         if (!ctx.channel().isActive() || ctx.isRemoved()) {
             return;
         }
-        Waiting now = waiting.get();
-        if (now != Waiting.FOR_US && ++ticks >= now.ticks) {
+        if (idle.getAsBoolean() && ++ticks >= MOST_IDLE_TICKS) {
             var unused = ctx.close();
         } else {
             start(ctx);

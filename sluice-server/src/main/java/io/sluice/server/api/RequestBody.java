@@ -58,6 +58,11 @@ final class RequestBody {
         return chunked ? Chunks.joined(all) : all;
     }
 
+    /** Bytes of memory that it takes up. */
+    int held() {
+        return gathered == null ? 0 : gathered.capacity();
+    }
+
     void release() {
         if (gathered != null) {
             gathered.release();

@@ -59,6 +59,7 @@ record Arrival(GatewayScope scope, ConnectionGate gate, LoopState loop, ChannelG
         }
         channel.closeFuture().addListener(closed -> gate.leave(client));
         ClientPeer.of(client).mark(channel);
+        scope.settings.bounds().mark(channel);
         FrontDoor frontDoor = scope.settings.frontDoor();
         if (frontDoor == null) {
             installHttp1(channel);

@@ -5,6 +5,9 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.sluice.http.Verdict;
+import io.sluice.server.bounds.Account;
+import io.sluice.server.bounds.DoorBounds;
+import io.sluice.server.bounds.Refusal;
 import io.sluice.server.gateway.upstream.Target;
 import io.sluice.server.gateway.upstream.Upstream;
 import io.sluice.server.http1.BadHead;
@@ -34,6 +37,7 @@ final class GatewayHandler extends ChannelInboundHandlerAdapter implements Consu
     private final Passage passage;
     private final ClientPatience patience;
     private ForwardingClient forwarding;
+    private Account account;
     private ClientState state = ClientState.HEAD;
     private int requests;
 
@@ -57,6 +61,7 @@ final class GatewayHandler extends ChannelInboundHandlerAdapter implements Consu
         ClientPeer peer = ClientPeer.of(ctx.channel());
         forwarding = new ForwardingClient(peer, wire.isSecure());
         head.peer(peer.literal());
+        account = DoorBounds.of(ctx.channel()).account(ctx.executor(), this::refuse);
         patience.head();
     }
 
@@ -137,6 +142,12 @@ final class GatewayHandler extends ChannelInboundHandlerAdapter implements Consu
     void proceed() {
         intake.goOn();
         flushToTarget();
+        account.hold(held());
+    }
+
+    /** Bytes of a head that is not whole, and what waits behind a request that is. */
+    private int held() {
+        return (state == ClientState.HEAD ? head.size() : 0) + intake.held();
     }
 
     private void flushToTarget() {
@@ -151,6 +162,7 @@ final class GatewayHandler extends ChannelInboundHandlerAdapter implements Consu
     public void channelReadComplete(ChannelHandlerContext ctx) {
         flushToTarget();
         wire.flush();
+        account.hold(held());
     }
 
     /** Either way: the client has so long to send more of its request, or to take more of its answer. */
@@ -261,6 +273,7 @@ final class GatewayHandler extends ChannelInboundHandlerAdapter implements Consu
         intake.moveTo(bytes);
         state = ClientState.OVER;
         patience.end();
+        account.close();
         wire.leave();
         to.take(wire.channel(), requests, bytes, verdict, upstream, target);
         if (gateway.draining) { // told while the request was being decided about, the connection took no notice
@@ -368,6 +381,19 @@ final class GatewayHandler extends ChannelInboundHandlerAdapter implements Consu
         }
     }
 
+    /** What was accounted for may have gone on its way since. */
+    private void refuse(Refusal.Cause cause) {
+        if (held() == 0) {
+            account.hold(0);
+        } else if (state == ClientState.HEAD && !head.isEmpty()) {
+            begin();
+            failBadly(503, cause.sentence());
+            account.hold(held());
+        } else {
+            wire.giveUp();
+        }
+    }
+
     @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
         if (event instanceof ChannelInputShutdownEvent && state == ClientState.TUNNEL) {
@@ -391,6 +417,7 @@ final class GatewayHandler extends ChannelInboundHandlerAdapter implements Consu
         ClientState before = state;
         state = ClientState.OVER;
         patience.end();
+        account.close();
         intake.drop();
         wire.drop();
         switch (before) {

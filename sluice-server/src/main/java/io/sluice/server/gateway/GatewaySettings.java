@@ -1,6 +1,7 @@
 package io.sluice.server.gateway;
 
 import io.sluice.rules.list.Cidr;
+import io.sluice.server.bounds.DoorBounds;
 import io.sluice.server.http1.HeadLimits;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param frontDoor null if all connections speak HTTP/1.1 in plain text
  * @param handOver null if all targets speak HTTP/1.1
  * @param counts of this gateway alone, and of whatever takes requests over from it
+ * @param bounds for the memory of unfinished requests; connections are counted by {@code limits}
  */
 public record GatewaySettings(
         InetSocketAddress address,
@@ -23,7 +25,8 @@ public record GatewaySettings(
         List<Cidr> proxyProtocol,
         @Nullable FrontDoor frontDoor,
         @Nullable HandOver handOver,
-        GatewayCounts counts) {
+        GatewayCounts counts,
+        DoorBounds bounds) {
     public GatewaySettings {
         proxyProtocol = List.copyOf(proxyProtocol);
     }
@@ -38,34 +41,39 @@ public record GatewaySettings(
                 List.of(),
                 null,
                 null,
-                new GatewayCounts());
+                new GatewayCounts(),
+                DoorBounds.none());
     }
 
     public GatewaySettings head(HeadLimits other) {
-        return new GatewaySettings(address, other, times, limits, proxyProtocol, frontDoor, handOver, counts);
+        return new GatewaySettings(address, other, times, limits, proxyProtocol, frontDoor, handOver, counts, bounds);
     }
 
     public GatewaySettings times(GatewayTimes other) {
-        return new GatewaySettings(address, head, other, limits, proxyProtocol, frontDoor, handOver, counts);
+        return new GatewaySettings(address, head, other, limits, proxyProtocol, frontDoor, handOver, counts, bounds);
     }
 
     public GatewaySettings limits(GatewayLimits other) {
-        return new GatewaySettings(address, head, times, other, proxyProtocol, frontDoor, handOver, counts);
+        return new GatewaySettings(address, head, times, other, proxyProtocol, frontDoor, handOver, counts, bounds);
     }
 
     public GatewaySettings proxyProtocol(List<Cidr> networks) {
-        return new GatewaySettings(address, head, times, limits, networks, frontDoor, handOver, counts);
+        return new GatewaySettings(address, head, times, limits, networks, frontDoor, handOver, counts, bounds);
     }
 
     public GatewaySettings frontDoor(FrontDoor other) {
-        return new GatewaySettings(address, head, times, limits, proxyProtocol, other, handOver, counts);
+        return new GatewaySettings(address, head, times, limits, proxyProtocol, other, handOver, counts, bounds);
     }
 
     public GatewaySettings handOver(HandOver other) {
-        return new GatewaySettings(address, head, times, limits, proxyProtocol, frontDoor, other, counts);
+        return new GatewaySettings(address, head, times, limits, proxyProtocol, frontDoor, other, counts, bounds);
     }
 
     public GatewaySettings counts(GatewayCounts other) {
-        return new GatewaySettings(address, head, times, limits, proxyProtocol, frontDoor, handOver, other);
+        return new GatewaySettings(address, head, times, limits, proxyProtocol, frontDoor, handOver, other, bounds);
+    }
+
+    public GatewaySettings bounds(DoorBounds other) {
+        return new GatewaySettings(address, head, times, limits, proxyProtocol, frontDoor, handOver, counts, other);
     }
 }

@@ -67,6 +67,11 @@ final class Intake {
         return waiting != null;
     }
 
+    /** Bytes that wait. */
+    int held() {
+        return waiting == null ? 0 : waiting.readableBytes();
+    }
+
     /** Moves all that has come and was not taken. */
     void moveTo(ByteBuf out) {
         if (current != null) {

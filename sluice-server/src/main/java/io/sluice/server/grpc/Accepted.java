@@ -33,7 +33,7 @@ final class Accepted extends AbstractEventExecutorGroup implements EventLoopGrou
         connection.config().setAutoRead(false);
         readOnceBeforeAnswering(connection);
         listening.eventLoop().execute(() -> {
-            connection.pipeline().addFirst(new Gathering());
+            connection.pipeline().addFirst(new Gathering(), new UnfinishedCalls());
             listening.pipeline().fireChannelRead(connection);
             connection.eventLoop().execute(() -> goOn(connection, read));
         });

@@ -38,6 +38,7 @@ public final class GrpcConnections implements AutoCloseable {
                 .directExecutor()
                 .permitKeepAliveTime(10, TimeUnit.SECONDS)
                 .permitKeepAliveWithoutCalls(true)
+                .addStreamTracerFactory(UnfinishedCalls.TRACING)
                 .addService(health.getHealthService())
                 .addService(ProtoReflectionServiceV1.newInstance());
         services.forEach(builder::addService);

@@ -86,6 +86,11 @@ public final class RequestHead implements HttpRequest {
         return head.isEmpty();
     }
 
+    /** How many bytes of the head have come. */
+    public int size() {
+        return head.size();
+    }
+
     /** Takes bytes up to the end of the head, and leaves the rest where it is. */
     public Progress read(ByteBuf in) {
         if (known && head.isEmpty() && in.isReadable()) {

@@ -86,30 +86,35 @@ public record Loops(
 
     /** So many threads. */
     public static Loops start(Transport transport, int threads) {
+        return start(transport, threads, "sluice");
+    }
+
+    /** Whose names begin like this. */
+    public static Loops start(Transport transport, int threads, String name) {
         return switch (transport) {
             case EPOLL ->
                 new Loops(
-                        group(threads, EpollIoHandler.newFactory(0, GivingWay::new)),
+                        group(threads, name, EpollIoHandler.newFactory(0, GivingWay::new)),
                         EpollServerSocketChannel.class,
                         EpollSocketChannel.class,
                         transport);
             case IO_URING ->
                 new Loops(
-                        group(threads, IoUringIoHandler.newFactory()),
+                        group(threads, name, IoUringIoHandler.newFactory()),
                         IoUringServerSocketChannel.class,
                         IoUringSocketChannel.class,
                         transport);
             case NIO ->
                 new Loops(
-                        group(threads, NioIoHandler.newFactory()),
+                        group(threads, name, NioIoHandler.newFactory()),
                         NioServerSocketChannel.class,
                         NioSocketChannel.class,
                         transport);
         };
     }
 
-    private static EventLoopGroup group(int threads, IoHandlerFactory io) {
-        return new MultiThreadIoEventLoopGroup(threads, new DefaultThreadFactory("sluice", true), io);
+    private static EventLoopGroup group(int threads, String name, IoHandlerFactory io) {
+        return new MultiThreadIoEventLoopGroup(threads, new DefaultThreadFactory(name, true), io);
     }
 
     /** Doors are closed first. */

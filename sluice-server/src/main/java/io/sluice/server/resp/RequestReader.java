@@ -54,6 +54,18 @@ final class RequestReader {
         return end > begin;
     }
 
+    /** Bytes of memory that requests which are not whole take up. */
+    int held() {
+        return hasMore() ? bytes.length : 0;
+    }
+
+    /** Forgets all that has come. */
+    void drop() {
+        begin = 0;
+        end = 0;
+        tidy();
+    }
+
     /** What is wrong with what came in, in Redis's words, if it is no request; then there is no going on. */
     @Nullable
     String error() {

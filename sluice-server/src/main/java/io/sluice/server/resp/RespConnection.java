@@ -5,6 +5,9 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.sluice.server.bounds.Account;
+import io.sluice.server.bounds.DoorBounds;
+import io.sluice.server.bounds.Refusal;
 import io.sluice.server.net.GivingWay;
 import io.sluice.server.net.LastCall;
 import io.sluice.server.net.Unforeseen;
@@ -16,6 +19,7 @@ import java.util.function.Consumer;
  * One client: every request that has come is answered, then everything is sent at once. A client that does not read its replies
  * is not read from either.
  */
+@SuppressWarnings("NullAway.Init") // the account comes when the handler is added
 final class RespConnection extends ChannelInboundHandlerAdapter {
     private static final byte[] THROTTLE = Command.word("cl.throttle");
     /** Replies are sent when they have grown to this, more requests or not; where they wait for one that is not known yet, no more are made. */
@@ -30,6 +34,7 @@ final class RespConnection extends ChannelInboundHandlerAdapter {
     private final Request request = new Request();
     private final Throttle throttle = new Throttle();
     private final OrderedReplies replies = new OrderedReplies();
+    private Account account;
     private boolean ends;
     /** What has come is answered, and nothing more is read. */
     private boolean draining;
@@ -38,6 +43,17 @@ final class RespConnection extends ChannelInboundHandlerAdapter {
         this.cells = cells;
         this.commands = commands;
         this.session = session;
+    }
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext ctx) {
+        account = DoorBounds.of(ctx.channel()).account(ctx.executor(), cause -> refuse(ctx, cause));
+    }
+
+    @Override
+    public void handlerRemoved(ChannelHandlerContext ctx) {
+        account.close();
+        reader.drop();
     }
 
     @Override
@@ -72,7 +88,9 @@ final class RespConnection extends ChannelInboundHandlerAdapter {
     private void answer(ChannelHandlerContext ctx) {
         throttle.at(cells.nanos());
         sendIfMuch(ctx);
+        boolean whole = false;
         while (mayGoOn(ctx) && reader.next(request, session)) {
+            whole = true;
             answerOne(ctx);
             sendIfMuch(ctx);
         }
@@ -85,7 +103,40 @@ final class RespConnection extends ChannelInboundHandlerAdapter {
         if (draining && mayGoOn(ctx)) {
             ends = true; // nothing whole is left
         }
-        ctx.channel().config().setAutoRead(!draining && mayGoOn(ctx));
+        if (ends) {
+            reader.drop();
+        }
+        boolean reads = !draining && mayGoOn(ctx);
+        ctx.channel().config().setAutoRead(reads);
+        note(ctx, whole, reads);
+    }
+
+    /** A client that is not read from owes nothing, but holds what it has not taken. */
+    private void note(ChannelHandlerContext ctx, boolean whole, boolean reads) {
+        account.hold(reader.held() + (reads ? 0 : unsent(ctx)));
+        if (!reads || !reader.hasMore()) {
+            account.settled();
+        } else if (whole || !account.isDue()) {
+            account.due();
+        }
+    }
+
+    private int unsent(ChannelHandlerContext ctx) {
+        return (int) Math.min(Integer.MAX_VALUE / 2, ctx.channel().bytesBeforeWritable() + replies.waiting());
+    }
+
+    /** Where replies are not taken, this one would not be either. */
+    private void refuse(ChannelHandlerContext ctx, Refusal.Cause cause) {
+        boolean tells = !ends && ctx.channel().isWritable();
+        ends = true;
+        reader.drop();
+        if (tells) {
+            replies.next().error("ERR " + cause.sentence());
+            note(ctx, true, false);
+            send(ctx);
+        } else {
+            var unused = ctx.close();
+        }
     }
 
     private boolean mayGoOn(ChannelHandlerContext ctx) {

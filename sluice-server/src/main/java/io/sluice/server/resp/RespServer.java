@@ -1,7 +1,11 @@
 package io.sluice.server.resp;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
@@ -10,6 +14,7 @@ import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import io.sluice.core.Store;
+import io.sluice.server.bounds.DoorBounds;
 import io.sluice.server.net.Door;
 import io.sluice.server.net.LastCall;
 import io.sluice.server.net.Loops;
@@ -21,15 +26,19 @@ import java.util.concurrent.atomic.AtomicLong;
 /** Answers Redis clients: {@code CL.THROTTLE} as redis-cell does, and what they need to connect. */
 public final class RespServer implements Door {
     private static final int BACKLOG = 1024;
+    /** As Redis says it. */
+    private static final byte[] TOO_MANY = "-ERR max number of clients reached\r\n".getBytes(US_ASCII);
 
     private final Cells cells;
     private final Commands commands;
     private final boolean loginNeeded;
+    private final DoorBounds bounds;
     private final ChannelGroup connections = new DefaultChannelGroup("resp", GlobalEventExecutor.INSTANCE, true);
     private final AtomicLong ids = new AtomicLong();
     private final Channel listening;
 
-    private RespServer(RespSettings settings, Store store, Loops loops) {
+    private RespServer(RespSettings settings, Store store, DoorBounds bounds, Loops loops) {
+        this.bounds = bounds;
         this.cells = Cells.in(store, settings.maxKeys());
         Login login = new Login(settings.password());
         InfoText info = new InfoText(cells);
@@ -44,8 +53,8 @@ public final class RespServer implements Door {
      *
      * @throws io.netty.channel.ChannelException or a {@link java.net.BindException} if the address cannot be had
      */
-    public static RespServer start(RespSettings settings, Store store, Loops loops) {
-        return new RespServer(settings, store, loops);
+    public static RespServer start(RespSettings settings, Store store, DoorBounds bounds, Loops loops) {
+        return new RespServer(settings, store, bounds, loops);
     }
 
     private Channel listen(InetSocketAddress address, Loops loops) {
@@ -59,14 +68,23 @@ public final class RespServer implements Door {
                 .childHandler(new ChannelInitializer<SocketChannel>() {
                     @Override
                     protected void initChannel(SocketChannel channel) {
-                        connections.add(channel);
-                        Session session = new Session(ids.incrementAndGet(), loginNeeded);
-                        channel.pipeline().addLast(new RespConnection(cells, commands, session));
+                        welcome(channel);
                     }
                 })
                 .bind(address)
                 .syncUninterruptibly()
                 .channel();
+    }
+
+    private void welcome(Channel channel) {
+        if (!bounds.enter(channel)) {
+            var unused =
+                    channel.writeAndFlush(Unpooled.wrappedBuffer(TOO_MANY)).addListener(ChannelFutureListener.CLOSE);
+            return;
+        }
+        connections.add(channel);
+        Session session = new Session(ids.incrementAndGet(), loginNeeded);
+        channel.pipeline().addLast(new RespConnection(cells, commands, session));
     }
 
     @Override

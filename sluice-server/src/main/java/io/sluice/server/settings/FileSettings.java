@@ -57,8 +57,13 @@ public final class FileSettings {
         put(Setting.TIMEOUTS_BODY, times.body());
         put(Setting.TIMEOUTS_KEEP_ALIVE, times.keepAlive());
         put(Setting.TIMEOUTS_DELAY, times.delay());
+        put(Setting.TIMEOUTS_REQUEST, times.request());
         put(Setting.LIMITS_CONNECTIONS, limits.connections());
         put(Setting.LIMITS_CONNECTIONS_PER_ADDRESS, limits.connectionsPerAddress());
+        put(Setting.LIMITS_API_CONNECTIONS, limits.apiConnections());
+        put(Setting.LIMITS_RESP_CONNECTIONS, limits.respConnections());
+        put(Setting.LIMITS_ADMIN_CONNECTIONS, limits.adminConnections());
+        put(Setting.LIMITS_MEMORY, limits.memory());
         put(Setting.LIMITS_HEAD, limits.head());
         put(Setting.LIMITS_HEADERS, limits.headers());
         put(Setting.LIMITS_STREAMS, limits.streams());

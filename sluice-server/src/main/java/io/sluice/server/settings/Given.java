@@ -15,10 +15,8 @@ import org.jspecify.annotations.Nullable;
  * {@link IllegalArgumentException} that names the place and what would be right.
  */
 public final class Given {
-    private static final Pattern SIZE = Pattern.compile("([0-9]{1,9})\\s*(B|KB|MB)?", Pattern.CASE_INSENSITIVE);
+    private static final Pattern SIZE = Pattern.compile("([0-9]{1,13})\\s*(B|KB|MB|GB)?", Pattern.CASE_INSENSITIVE);
     private static final int LAST_PORT = 65_535;
-    private static final int LEAST_BYTES = 1 << 10;
-    private static final int MOST_BYTES = 1 << 20;
 
     private final Map<Setting, Said> said = new EnumMap<>(Setting.class);
 
@@ -109,24 +107,35 @@ public final class Given {
         return needed(setting).equals("0") ? Duration.ZERO : duration(setting);
     }
 
-    /** From 1KB to 1MB. */
-    int bytes(Setting setting) {
+    /** In this range, whose ends are whole numbers of KB. */
+    long bytes(Setting setting, long least, long most) {
         Matcher form = SIZE.matcher(needed(setting));
         if (!form.matches()) {
             throw bad(setting, "write a size such as 16KB");
         }
         long unit = form.group(2) == null ? 1 : unit(form.group(2));
-        long bytes = Long.parseLong(form.group(1)) * unit;
-        if (bytes < LEAST_BYTES || bytes > MOST_BYTES) {
-            throw bad(setting, "write 1KB to 1MB");
+        long units = Long.parseLong(form.group(1));
+        long bytes = units * unit;
+        if (units > most || bytes < least || bytes > most) {
+            throw bad(setting, "write " + shown(least) + " to " + shown(most));
         }
-        return (int) bytes;
+        return bytes;
+    }
+
+    private static String shown(long bytes) {
+        for (int shift = 30; shift > 10; shift -= 10) {
+            if (bytes % (1L << shift) == 0) {
+                return (bytes >> shift) + (shift == 30 ? "GB" : "MB");
+            }
+        }
+        return (bytes >> 10) + "KB";
     }
 
     private static long unit(String name) {
         return switch (name.charAt(0)) {
             case 'k', 'K' -> 1024;
             case 'm', 'M' -> 1024 * 1024;
+            case 'g', 'G' -> 1024 * 1024 * 1024;
             default -> 1;
         };
     }

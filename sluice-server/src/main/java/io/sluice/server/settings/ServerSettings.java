@@ -4,6 +4,8 @@ import io.sluice.redis.RedisStore;
 import io.sluice.rules.RuleSet;
 import io.sluice.rules.TargetSettings;
 import io.sluice.rules.list.Cidr;
+import io.sluice.server.bounds.ByteBudget;
+import io.sluice.server.bounds.DoorBounds;
 import io.sluice.server.log.LogForm;
 import io.sluice.server.net.Loops;
 import java.nio.file.Path;
@@ -45,8 +47,12 @@ public record ServerSettings(
     // As in rule files.
     private static final int MOST_THREADS = 1_024;
     private static final int MOST_CONNECTIONS = 10_000_000;
+    private static final long LEAST_HEAD = 1 << 10;
+    private static final long MOST_HEAD = 1 << 20;
     private static final int MOST_HEADERS = 10_000;
     private static final int MOST_STREAMS = 100_000;
+    private static final long LEAST_MEMORY = 64L << 10;
+    private static final long MOST_MEMORY = 1L << 40;
     private static final int MOST_REQUESTS = 1_000_000_000;
 
     /** Where doors are; null for those that stay shut. */
@@ -62,12 +68,16 @@ public record ServerSettings(
     public record Tls(Path certificate, Path key, @Nullable Path clientCa) {}
 
     /** How long clients may take. */
-    public record Times(Duration head, Duration body, Duration keepAlive, Duration delay) {}
+    public record Times(Duration head, Duration body, Duration keepAlive, Duration delay, Duration request) {}
 
     /** How much is taken from clients; 0 connections per address or requests per connection: as many as they like. */
     public record Limits(
             int connections,
             int connectionsPerAddress,
+            int apiConnections,
+            int respConnections,
+            int adminConnections,
+            long memoryBytes,
             int headBytes,
             int headers,
             int streams,
@@ -137,18 +147,31 @@ public record ServerSettings(
                 given.duration(Setting.TIMEOUTS_HEAD),
                 given.duration(Setting.TIMEOUTS_BODY),
                 given.duration(Setting.TIMEOUTS_KEEP_ALIVE),
-                given.durationOrNone(Setting.TIMEOUTS_DELAY));
+                given.durationOrNone(Setting.TIMEOUTS_DELAY),
+                given.duration(Setting.TIMEOUTS_REQUEST));
     }
 
     private static Limits limits(Given given) {
         return new Limits(
                 given.count(Setting.LIMITS_CONNECTIONS, 1, MOST_CONNECTIONS),
                 given.count(Setting.LIMITS_CONNECTIONS_PER_ADDRESS, 0, MOST_CONNECTIONS),
-                given.bytes(Setting.LIMITS_HEAD),
+                connections(given, Setting.LIMITS_API_CONNECTIONS),
+                connections(given, Setting.LIMITS_RESP_CONNECTIONS),
+                given.count(Setting.LIMITS_ADMIN_CONNECTIONS, 1, MOST_CONNECTIONS),
+                given.text(Setting.LIMITS_MEMORY) == null
+                        ? ByteBudget.defaultBytes()
+                        : given.bytes(Setting.LIMITS_MEMORY, LEAST_MEMORY, MOST_MEMORY),
+                (int) given.bytes(Setting.LIMITS_HEAD, LEAST_HEAD, MOST_HEAD),
                 given.count(Setting.LIMITS_HEADERS, 1, MOST_HEADERS),
                 given.count(Setting.LIMITS_STREAMS, 1, MOST_STREAMS),
                 given.count(Setting.LIMITS_REQUESTS_PER_CONNECTION, 0, MOST_REQUESTS),
                 given.count(Setting.LIMITS_UPSTREAM_CONNECTIONS, 1, MOST_CONNECTIONS));
+    }
+
+    private static int connections(Given given, Setting setting) {
+        return given.text(setting) == null
+                ? DoorBounds.defaultConnections()
+                : given.count(setting, 1, MOST_CONNECTIONS);
     }
 
     /** Who names an upstream and leaves it empty does not want the demo application. */

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class AdminHandlerTest {
     private final Queue<Runnable> unread = new ArrayDeque<>();
     private final EmbeddedChannel channel =
-            new EmbeddedChannel(new SlowPeer(), new AdminHandler(router(), Runnable::run, () -> false));
+            new EmbeddedChannel(new SlowPeer(), new AdminHandler(router(), Runnable::run, () -> false, () -> {}));
 
     /** Takes what is sent when the test lets it. */
     private final class SlowPeer extends ChannelOutboundHandlerAdapter {
@@ -37,7 +37,7 @@ class AdminHandlerTest {
     private static Router router() {
         InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 9090);
         Access access = new Access(AdminSettings.of(address, "127.0.0.1", null));
-        return new Router(access, List.of(Endpoint.open("/healthz", request -> Reply.text(200, "ok\n"))));
+        return new Router(access, List.of(Endpoint.open("/readyz", request -> Reply.text(200, "ok\n"))));
     }
 
     private void ask(String target) {
@@ -54,7 +54,7 @@ class AdminHandlerTest {
 
     @Test
     void readsOnWhenTheAnswerHasGoneOut() {
-        ask("/healthz");
+        ask("/readyz");
         assertThat(unread).hasSize(1);
         assertThat(channel.config().isAutoRead()).isFalse();
         Objects.requireNonNull(unread.poll()).run();

@@ -3,6 +3,7 @@ package io.sluice.server.admin;
 import io.sluice.core.ManualClock;
 import io.sluice.rules.RuleSet;
 import io.sluice.rules.file.RuleFile;
+import io.sluice.server.bounds.DoorBounds;
 import io.sluice.server.limits.Limits;
 import io.sluice.server.net.Loops;
 import io.sluice.testkit.http.RawAnswer;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -31,6 +33,7 @@ final class AdminScene implements AutoCloseable {
 
     final ManualClock clock = new ManualClock(1_700_000_000_000_000_000L);
     final AtomicBoolean draining = new AtomicBoolean();
+    final AtomicReference<List<String>> stuck = new AtomicReference<>(List.of());
     final Limits limits;
     private final Loops loops = Loops.start(Loops.Transport.NIO, 1);
     private final AdminServer server;
@@ -56,7 +59,8 @@ final class AdminScene implements AutoCloseable {
         InetSocketAddress anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         return AdminServer.start(
                 AdminSettings.of(anyPort, "127.0.0.1", TOKEN),
-                new Administered(all, draining::get, () -> List.of(Map.of("upstream", "app"))),
+                new Administered(all, draining::get, stuck::get, () -> List.of(Map.of("upstream", "app"))),
+                DoorBounds.none(),
                 loops);
     }
 

@@ -3,9 +3,14 @@ package io.sluice.server.admin;
 import static io.sluice.server.admin.AdminScene.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.Gauge;
 import io.sluice.testkit.http.RawAnswer;
 import java.io.IOException;
+import java.net.Socket;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -50,6 +55,42 @@ class AdminServerTest {
         RawAnswer answer = scene.client.get("/healthz");
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.body()).isEqualTo("ok\n");
+    }
+
+    @Test
+    void saysWhichEventLoopDoesNotTurn() {
+        scene.stuck.set(List.of("event loop sluice-2-1 has not turned for 7000 ms"));
+        RawAnswer answer = scene.client.get("/healthz");
+        assertThat(answer.status()).isEqualTo(503);
+        assertThat(answer.body()).isEqualTo("event loop sluice-2-1 has not turned for 7000 ms\n");
+    }
+
+    @Test
+    void tellsThatItLivesWhileEveryOtherQuestionWaits() throws Exception {
+        CountDownLatch goOn = new CountDownLatch(1);
+        Gauge.builder("slow", () -> {
+                    await(goOn);
+                    return 1;
+                })
+                .register(scene.limits.meters());
+        List<Socket> waiting = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            waiting.add(scene.client.send("GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n"));
+        }
+        assertThat(scene.client.get("/healthz").status()).isEqualTo(200);
+        goOn.countDown();
+        for (Socket socket : waiting) {
+            assertThat(socket.getInputStream().read()).isEqualTo('H');
+            socket.close();
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Test

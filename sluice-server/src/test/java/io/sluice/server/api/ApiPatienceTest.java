@@ -13,7 +13,10 @@ import io.sluice.http.HttpRules;
 import io.sluice.http.answer.Cors;
 import io.sluice.rules.RuleEngine;
 import io.sluice.rules.file.RuleFile;
+import io.sluice.server.bounds.ByteBudget;
+import io.sluice.server.bounds.DoorBounds;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -38,6 +41,7 @@ class ApiPatienceTest {
         Endpoints endpoints = new Endpoints(new CheckApi(engine, new InForce(engine), new GivenLimits(store), clock));
         channel = new EmbeddedChannel();
         channel.freezeTime();
+        new DoorBounds(ByteBudget.unlimited(), 1, Duration.ofSeconds(30)).mark(channel);
         channel.pipeline()
                 .addLast(new ApiConnection(
                         new HttpRules(engine, clock, Cors.NONE), endpoints, "192.0.2.1", () -> false));
@@ -61,8 +65,10 @@ class ApiPatienceTest {
     void aRequestThatDoesNotEndIsGivenUpAfterHalfAMinute() {
         send(HEAD);
         pass(29);
-        assertThat(channel.isOpen()).isTrue();
+        assertThat(answer()).isEmpty();
         pass(1);
+        assertThat(answer()).startsWith("HTTP/1.1 408");
+        pass(30);
         assertThat(channel.isOpen()).isFalse();
     }
 
@@ -92,6 +98,10 @@ class ApiPatienceTest {
 
     private String send(String bytes) {
         channel.writeInbound(Unpooled.copiedBuffer(bytes, US_ASCII));
+        return answer();
+    }
+
+    private String answer() {
         ByteBuf answer = channel.readOutbound();
         if (answer == null) {
             return "";

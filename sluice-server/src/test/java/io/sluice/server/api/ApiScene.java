@@ -9,6 +9,7 @@ import io.sluice.http.answer.Cors;
 import io.sluice.rules.RuleEngine;
 import io.sluice.rules.RuleSet;
 import io.sluice.rules.file.RuleFile;
+import io.sluice.server.bounds.DoorBounds;
 import io.sluice.server.net.Loops;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -45,7 +46,7 @@ public final class ApiScene implements AutoCloseable {
         this.engine = new RuleEngine(rules(rules), store);
         HttpRules http = new HttpRules(engine, store.clock(), Cors.NONE);
         this.door = ApiDoor.start(
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), port), http, engine, store, loops);
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), port), http, engine, store, DoorBounds.none(), loops);
     }
 
     private static RuleSet rules(String text) {

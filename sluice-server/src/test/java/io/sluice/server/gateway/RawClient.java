@@ -138,6 +138,19 @@ public final class RawClient implements AutoCloseable {
         return new String(in.readAllBytes(), ISO_8859_1);
     }
 
+    /** Up to the end of the line, without it; what has come if the other side ends before. */
+    public String line() throws IOException {
+        StringBuilder line = new StringBuilder();
+        for (int next = in.read(); next >= 0 && next != '\n'; next = in.read()) {
+            line.append((char) next);
+        }
+        return line.toString().stripTrailing();
+    }
+
+    public String text(int length) throws IOException {
+        return new String(in.readNBytes(length), ISO_8859_1);
+    }
+
     public boolean isClosedByServer() throws IOException {
         try {
             return in.read() < 0;

@@ -51,6 +51,67 @@ class ClientLimitKeysTest {
     }
 
     @Test
+    @Shows("server.limits.api-connections")
+    void connectionsToTheApi() throws Exception {
+        try (ServerScene scene = scene("api-connections: 1");
+                RawClient first = scene.connect("api");
+                RawClient second = refusedAfter(first.get("/").status() == 200, scene, "api")) {
+            assertThat(second.isClosedByServer()).isTrue();
+            assertThat(scene.meter("sluice_connections_max{door=\"api\"}")).isEqualTo("1.0");
+            assertThat(scene.meter("sluice_connections_refused_total{door=\"api\"}"))
+                    .isEqualTo("1.0");
+        }
+    }
+
+    @Test
+    @Shows("server.limits.resp-connections")
+    void connectionsToResp() throws Exception {
+        try (ServerScene scene = scene("resp-connections: 1");
+                RawClient first = scene.connect("resp");
+                RawClient second = refusedAfter(first.send("PING\r\n").line().equals("+PONG"), scene, "resp")) {
+            assertThat(second.line()).isEqualTo("-ERR max number of clients reached");
+            assertThat(second.isClosedByServer()).isTrue();
+            assertThat(scene.meter("sluice_connections_refused_total{door=\"resp\"}"))
+                    .isEqualTo("1.0");
+        }
+    }
+
+    @Test
+    @Shows("server.limits.admin-connections")
+    void connectionsToTheAdminDoor() throws Exception {
+        try (ServerScene scene = scene("admin-connections: 1");
+                RawClient first = scene.connect("admin");
+                RawClient second = refusedAfter(first.get("/healthz").status() == 200, scene, "admin")) {
+            assertThat(second.isClosedByServer()).isTrue();
+            assertThat(first.get("/metrics").text())
+                    .contains(
+                            "sluice_connections_refused_total{door=\"admin\"} 1.0",
+                            "sluice_connections{door=\"admin\"} 1.0");
+        }
+    }
+
+    /** Another connection, once the first is there. */
+    private static RawClient refusedAfter(boolean firstIsThere, ServerScene scene, String door) throws Exception {
+        assertThat(firstIsThere).isTrue();
+        return scene.connect(door);
+    }
+
+    @Test
+    @Shows("server.limits.memory")
+    void memoryOfUnfinishedRequests() throws Exception {
+        String half =
+                "POST /v1/check HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100001\r\n\r\n"
+                        + "x".repeat(100_000);
+        try (ServerScene narrow = scene("memory: 64KB");
+                ServerScene wide = scene("memory: 1MB");
+                RawClient refused = narrow.connect("api");
+                RawClient served = wide.connect("api")) {
+            assertThat(served.send(half).send("x").reply().status()).isEqualTo(400);
+            assertThat(refused.send(half).reply().status()).isEqualTo(503);
+        }
+    }
+
+    @Test
     @Shows("server.limits.head")
     void bytesOfAHead() throws Exception {
         String large = "X: " + "x".repeat(1_500);

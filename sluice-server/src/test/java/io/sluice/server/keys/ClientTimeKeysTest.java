@@ -75,6 +75,20 @@ class ClientTimeKeysTest {
         }
     }
 
+    @Test
+    @Shows("server.timeouts.request")
+    void theRestOfARequest() throws Exception {
+        try (ServerScene patient = scene("request: 1h");
+                ServerScene hasty = scene("request: 1s");
+                RawClient slow = patient.connect("resp");
+                RawClient late = hasty.connect("resp")) {
+            slow.send("PIN");
+            late.send("PIN");
+            assertThat(late.line()).isEqualTo("-ERR The request did not come in time.");
+            assertThat(slow.send("G\r\n").line()).isEqualTo("+PONG");
+        }
+    }
+
     /** The second request would wait for an hour, and is let wait by the patient one only. */
     @Test
     @Shows("server.timeouts.delay")

@@ -10,6 +10,7 @@ import io.lettuce.core.protocol.CommandArgs;
 import io.lettuce.core.protocol.ProtocolKeyword;
 import io.sluice.core.ManualClock;
 import io.sluice.core.Store;
+import io.sluice.server.bounds.DoorBounds;
 import io.sluice.server.net.Loops;
 import io.sluice.testkit.Programs;
 import java.net.InetAddress;
@@ -43,6 +44,7 @@ class RespClientsIT {
             RespSettings.at(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
                     .withPassword("s3cret"),
             Store.memory(clock),
+            DoorBounds.none(),
             loops);
     private final String port = Integer.toString(server.address().getPort());
 

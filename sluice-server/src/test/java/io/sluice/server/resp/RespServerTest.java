@@ -10,6 +10,7 @@ import io.sluice.core.ManualClock;
 import io.sluice.core.Question;
 import io.sluice.core.Store;
 import io.sluice.server.Until;
+import io.sluice.server.bounds.DoorBounds;
 import io.sluice.server.net.Loops;
 import java.io.IOException;
 import java.io.InputStream;
@@ -38,7 +39,7 @@ class RespServerTest {
 
     private RespServer start(Store store) {
         InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-        return RespServer.start(RespSettings.at(any), store, loops);
+        return RespServer.start(RespSettings.at(any), store, DoorBounds.none(), loops);
     }
 
     private static Socket connect(RespServer server) throws IOException {

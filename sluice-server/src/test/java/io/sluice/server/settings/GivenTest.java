@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.sluice.rules.RuleSet;
 import io.sluice.rules.ServerSection;
 import io.sluice.rules.file.RuleFile;
+import io.sluice.server.bounds.ByteBudget;
+import io.sluice.server.bounds.DoorBounds;
 import io.sluice.server.limits.ExampleRules;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -98,7 +100,7 @@ class GivenTest {
         RuleFile read = RuleFile.parse("""
                 version: 1
                 rules: { all: { limit: 5/s } }
-                server: { drain: 366d, timeouts: { head: 366d, body: 12d, keep-alive: 366d, delay: 366d } }
+                server: { drain: 366d, timeouts: { head: 366d, body: 12d, keep-alive: 366d, delay: 366d, request: 366d } }
                 """, Path.of("rules.yaml"));
         RuleSet rules =
                 Objects.requireNonNull(read.rules(), () -> read.problems().toString());
@@ -107,7 +109,11 @@ class GivenTest {
         assertThat(settings.drain()).hasDays(366);
         assertThat(settings.times())
                 .isEqualTo(new ServerSettings.Times(
-                        Duration.ofDays(366), Duration.ofDays(12), Duration.ofDays(366), Duration.ofDays(366)));
+                        Duration.ofDays(366),
+                        Duration.ofDays(12),
+                        Duration.ofDays(366),
+                        Duration.ofDays(366),
+                        Duration.ofDays(366)));
     }
 
     @Test
@@ -124,7 +130,10 @@ class GivenTest {
         assertThat(settings.ports())
                 .isEqualTo(new ServerSettings.Ports("127.0.0.1", 8080, 8081, 6380, "127.0.0.1", 9090));
         assertThat(settings.drain()).hasSeconds(10);
-        assertThat(settings.limits()).isEqualTo(new ServerSettings.Limits(20_000, 0, 16_384, 100, 100, 0, 4_096));
+        int connections = DoorBounds.defaultConnections();
+        assertThat(settings.limits())
+                .isEqualTo(new ServerSettings.Limits(
+                        20_000, 0, connections, connections, 100, ByteBudget.defaultBytes(), 16_384, 100, 100, 0, 4_096));
         assertThat(settings.tls()).isNull();
     }
 
@@ -162,8 +171,8 @@ class GivenTest {
                   transport: nio
                   threads: 3
                   drain: 20s
-                  timeouts: { head: 1s, body: 2s, keep-alive: 3s, delay: 4s }
-                  limits: { connections: 5, connections-per-address: 6, head: 8KB, headers: 7, streams: 8, requests-per-connection: 9, upstream-connections: 10 }
+                  timeouts: { head: 1s, body: 2s, keep-alive: 3s, delay: 4s, request: 5s }
+                  limits: { connections: 5, connections-per-address: 6, api-connections: 10, resp-connections: 11, admin-connections: 12, memory: 3GB, head: 8KB, headers: 7, streams: 8, requests-per-connection: 9, upstream-connections: 13 }
                 """, folder.resolve("rules.yaml"));
         RuleSet rules =
                 Objects.requireNonNull(read.rules(), () -> read.problems().toString());
@@ -182,7 +191,7 @@ class GivenTest {
         assertThat(settings.threads()).isEqualTo(3);
         assertThat(settings.drain()).hasSeconds(20);
         assertThat(settings.times().delay()).hasSeconds(4);
-        assertThat(settings.limits()).isEqualTo(new ServerSettings.Limits(5, 6, 8_192, 7, 8, 9, 10));
+        assertThat(settings.limits()).isEqualTo(new ServerSettings.Limits(5, 6, 10, 11, 12, 3L << 30, 8_192, 7, 8, 9, 13));
     }
 
     @Test

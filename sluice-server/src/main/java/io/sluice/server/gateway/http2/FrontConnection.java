@@ -12,6 +12,8 @@ import io.netty.handler.codec.http2.Http2MultiplexHandler;
 import io.netty.handler.codec.http2.Http2PingFrame;
 import io.netty.handler.codec.http2.Http2SettingsFrame;
 import io.netty.util.ReferenceCountUtil;
+import io.sluice.server.bounds.Account;
+import io.sluice.server.bounds.DoorBounds;
 import io.sluice.server.gateway.Draining;
 import io.sluice.server.net.Unforeseen;
 import java.time.Duration;
@@ -31,6 +33,7 @@ final class FrontConnection extends ChannelInboundHandlerAdapter {
     private final ObjectSettings settings;
     private final Http2FrameCodec codec;
     private final Patience idle;
+    private final Account account;
     private long windowBegan = System.nanoTime();
     private int controls;
     private int requests;
@@ -39,6 +42,7 @@ final class FrontConnection extends ChannelInboundHandlerAdapter {
         this.settings = settings;
         this.codec = codec;
         this.idle = new Patience(channel.eventLoop(), () -> closeIfIdle(channel));
+        this.account = DoorBounds.of(channel).account(channel.eventLoop(), cause -> closeIfHolding(channel));
     }
 
     /** The connection's first bytes have yet to be read, and will be those of HTTP/2. */
@@ -112,6 +116,27 @@ final class FrontConnection extends ChannelInboundHandlerAdapter {
         }
     }
 
+    /** Bodies that have come and were not passed on yet. */
+    @Override
+    public void channelReadComplete(ChannelHandlerContext ctx) {
+        account.hold(held());
+        ctx.fireChannelReadComplete();
+    }
+
+    private int held() {
+        io.netty.handler.codec.http2.Http2Connection connection = codec.connection();
+        return connection.local().flowController().unconsumedBytes(connection.connectionStream());
+    }
+
+    /** What was accounted for may have gone on its way since. */
+    private void closeIfHolding(Channel channel) {
+        int now = held();
+        account.hold(0);
+        if (now > 0) {
+            channel.close();
+        }
+    }
+
     private void closeIfIdle(Channel channel) {
         if (codec.connection().numActiveStreams() == 0) {
             channel.close();
@@ -123,6 +148,7 @@ final class FrontConnection extends ChannelInboundHandlerAdapter {
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
         idle.stop();
+        account.close();
         ctx.fireChannelInactive();
     }
 

@@ -4,6 +4,9 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.sluice.server.bounds.Account;
+import io.sluice.server.bounds.DoorBounds;
+import io.sluice.server.bounds.Refusal;
 import io.sluice.server.http1.BadHead;
 import io.sluice.server.http1.Body;
 import io.sluice.server.http1.ChunkedBody;
@@ -15,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Lets requests of HTTP/1.1 through to the codec behind it byte for byte, one at a time, bodies only when they are
  * asked for, and all only if it can be understood in one way: what the codec would forgive is refused here.
  */
+@SuppressWarnings("NullAway.Init") // the account comes when the handler is added
 final class HeadGate extends ChannelInboundHandlerAdapter {
     private enum State {
         HEAD,
@@ -31,10 +35,29 @@ final class HeadGate extends ChannelInboundHandlerAdapter {
     private ByteBuf held = Unpooled.EMPTY_BUFFER;
 
     private @Nullable BadHead bad;
+    private Account account;
 
     HeadGate(HeadLimits limits, String peer) {
         head = new RequestHead(limits);
         head.peer(peer);
+    }
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext ctx) {
+        account = DoorBounds.of(ctx.channel()).account(ctx.executor(), cause -> refuse(ctx, cause));
+    }
+
+    private void refuse(ChannelHandlerContext ctx, Refusal.Cause cause) {
+        if (bytesHeld() > 0) {
+            discard();
+            bad = new BadHead(503, cause.sentence());
+            ctx.fireUserEventTriggered(this);
+        }
+        account.hold(bytesHeld());
+    }
+
+    private int bytesHeld() {
+        return (state == State.HEAD ? head.size() : 0) + held.readableBytes();
     }
 
     /** Of the request that is let through; holds until {@link #next}. */
@@ -122,6 +145,7 @@ final class HeadGate extends ChannelInboundHandlerAdapter {
         if (!held.isReadable()) {
             held = replace(Unpooled.EMPTY_BUFFER);
         }
+        account.hold(bytesHeld());
     }
 
     /** All of it or nothing: what has begun would be taken for a request when the connection ends. */
@@ -158,6 +182,7 @@ final class HeadGate extends ChannelInboundHandlerAdapter {
 
     @Override
     public void handlerRemoved(ChannelHandlerContext ctx) {
+        account.close();
         held = replace(Unpooled.EMPTY_BUFFER);
     }
 }
