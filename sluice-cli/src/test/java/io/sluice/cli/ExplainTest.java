@@ -52,11 +52,11 @@ class ExplainTest {
 
     @Test
     void showsRulesKeysAndAnswers() {
-        Run run = explain("POST //login?x=1", "ip=203.0.113.9");
+        Run run = explain("POST /./login?x=1", "ip=203.0.113.9");
         assertThat(run.status()).isZero();
         assertThat(run.lines())
                 .containsExactly(
-                        "POST //login?x=1 ip=203.0.113.9",
+                        "POST /./login?x=1 ip=203.0.113.9",
                         "",
                         "rule      key                   limit                cost  answer",
                         "login     login|ip:203.0.113.9  5/15min sliding-log  1     allowed, of 5 left",

@@ -2,8 +2,10 @@ package io.sluice.http;
 
 import io.sluice.http.client.Identity;
 import io.sluice.http.client.Peer;
+import io.sluice.http.path.PathReadings;
 import io.sluice.rules.Attribute;
 import io.sluice.rules.Attributes;
+import io.sluice.rules.RuleEngine;
 import io.sluice.rules.list.Address;
 import io.sluice.rules.match.HostGlob;
 import java.util.List;
@@ -30,13 +32,23 @@ final class HttpAttributes implements Attributes {
         this.reader = reader;
         this.peer = request.origin();
         String raw = request.path();
-        this.path = raw.equals("*") ? "*" : reader.paths.of(raw);
+        this.path = raw.equals("*") ? ofNoPath() : reader.paths.of(raw);
+    }
+
+    /** {@code OPTIONS *} is about the server; with every other method it is malformed. */
+    private @Nullable String ofNoPath() {
+        return request.method().equals("OPTIONS") ? "*" : null;
     }
 
     /** What is wrong with the request, for its sender; null if nothing is. */
     @Nullable
-    String wrong() {
-        return path == null ? "The path can be read in more than one way." : reader.suspicion.of(request);
+    String wrong(RuleEngine engine) {
+        if (path == null || !PathReadings.agree(request.path(), this, engine)) {
+            return "The path can be read in more than one way.";
+        }
+        return request.hasPlainQuery()
+                ? reader.suspicion.of(request)
+                : "The query holds a character that must be encoded.";
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.sluice.http;
 
 import io.sluice.http.client.Peer;
+import io.sluice.http.path.QueryText;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,12 @@ public interface HttpRequest {
     /** What follows the question mark, still encoded; null if there is none. */
     @Nullable
     String query();
+
+    /** Whether the query holds nothing but what may stand in one; a door that has seen to it says so without looking. */
+    default boolean hasPlainQuery() {
+        String query = query();
+        return query == null || QueryText.isPlain(query);
+    }
 
     /** Whom the request is addressed to, with the port if it was given; null if it does not say. */
     @Nullable

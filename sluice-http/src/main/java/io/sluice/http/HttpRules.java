@@ -55,7 +55,7 @@ public final class HttpRules {
     public void decide(HttpRequest request, Consumer<? super Verdict> then) {
         Snapshot current = current();
         HttpAttributes attributes = new HttpAttributes(request, current.reader);
-        String wrong = attributes.wrong();
+        String wrong = attributes.wrong(engine);
         if (wrong != null) {
             then.accept(Verdict.bad(request, current.speaker, answers.badRequest(request, wrong)));
             return;

@@ -3,11 +3,13 @@ package io.sluice.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sluice.core.ManualClock;
+import io.sluice.core.Store;
 import io.sluice.rules.Attribute;
 import io.sluice.rules.Cost;
 import io.sluice.rules.Per;
 import io.sluice.rules.PlanSettings;
 import io.sluice.rules.Rule;
+import io.sluice.rules.RuleEngine;
 import io.sluice.rules.RuleSet;
 import io.sluice.rules.Source;
 import io.sluice.rules.Source.Fold;
@@ -141,7 +143,9 @@ class HttpAttributesTest {
     }
 
     private static String wrong(TestRequest request) {
-        return attributes(request).wrong();
+        try (RuleEngine engine = new RuleEngine(rules(), Store.memory())) {
+            return attributes(request).wrong(engine);
+        }
     }
 
     private static HttpAttributes attributes(TestRequest request) {

@@ -4,6 +4,7 @@ import io.sluice.core.Question.Verb;
 import io.sluice.rules.Explanation.Explained;
 import io.sluice.rules.key.KeyShape;
 import io.sluice.rules.match.Match;
+import io.sluice.rules.match.MatchIndex;
 import io.sluice.rules.match.Matcher;
 import io.sluice.rules.match.PathPattern;
 import java.util.ArrayList;
@@ -33,7 +34,7 @@ final class Explaining {
         long[] found = now.matching(attributes, gathered).clone();
         CompletionStage<List<Explained>> all = CompletableFuture.completedFuture(List.of());
         for (int i = 0; i < now.live().size(); i++) {
-            boolean matches = (found[i >> 6] & 1L << i) != 0;
+            boolean matches = MatchIndex.contains(found, i);
             all = all.thenCombine(explained(now.live().get(i), matches, plan), Explaining::and);
         }
         return all.thenApply(rules -> new Explanation(listed, plan, rules));

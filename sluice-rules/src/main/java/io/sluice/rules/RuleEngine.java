@@ -251,6 +251,15 @@ public final class RuleEngine implements AutoCloseable {
         counters.dropOthers();
     }
 
+    /**
+     * Whether a request may be decided by its path although servers may read that path in other ways: all that counts for another reading counts for the request too.
+     * Nothing is charged.
+     */
+    public boolean covers(Attributes attributes, List<PathReading> readings) {
+        ReadingCheck check = new ReadingCheck(snapshot, attributes);
+        return readings.stream().allMatch(check::covers);
+    }
+
     /** What the rules would say about a request, and why; nothing is charged. */
     public CompletionStage<Explanation> explain(Attributes attributes) {
         return new Explaining(snapshot, teller, attributes).explanation();

@@ -60,16 +60,22 @@ final class Snapshot {
 
     /** The rules that match a request now, as bits. */
     long[] matching(Attributes attributes, Gathered gathered) {
-        long[] found = gathered.found(live.size());
-        index.find(attributes, found, gathered.walk);
-        if (schedules) {
-            dropInactive(found);
-        }
+        long[] found = matchingByName(attributes, gathered);
         if (!index.anySome(found)) {
             index.addOtherwise(found);
             if (schedules) {
                 dropInactive(found);
             }
+        }
+        return found;
+    }
+
+    /** The same without the rules for what is left over. */
+    long[] matchingByName(Attributes attributes, Gathered gathered) {
+        long[] found = gathered.found(live.size());
+        index.find(attributes, found, gathered.walk);
+        if (schedules) {
+            dropInactive(found);
         }
         return found;
     }

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * parameters ({@code ;x}), folded as the settings say.
  *
  * <p>A path that servers are known to read differently has no such spelling: encoded slashes, backslashes and control characters,
- * encoded or parameterised dot segments, {@code ..} above the root or over an empty segment, text that is not UTF-8.
+ * encoded or parameterised dot segments, {@code ..} above the root or over an empty segment, text that is not UTF-8, and two slashes
+ * in front, behind which many parsers of URLs read a host. How servers read the others is said by {@link PathReadings}.
  */
 public final class PathNormal {
     private static final int LONGEST = 8_192;
@@ -32,7 +33,7 @@ public final class PathNormal {
 
     /** Of a path as it stands in the request line, without its query; null if it is ambiguous. */
     public @Nullable String of(String raw) {
-        if (raw.length() > LONGEST || !raw.startsWith("/")) {
+        if (raw.length() > LONGEST || !raw.startsWith("/") || raw.startsWith("//")) {
             return null;
         }
         return isPlain(raw) ? raw : resolved(raw);
@@ -67,7 +68,12 @@ public final class PathNormal {
             }
             folder = segment.isFolder();
         }
-        return joined(kept, folder);
+        return isLikeAHost(kept) ? null : joined(kept, folder);
+    }
+
+    /** {@code /.//host/x} begins with two slashes once its dots are gone. */
+    private static boolean isLikeAHost(List<String> segments) {
+        return segments.size() > 1 && segments.get(0).isEmpty();
     }
 
     private String joined(List<String> segments, boolean folder) {

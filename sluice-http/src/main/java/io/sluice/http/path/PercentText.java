@@ -20,6 +20,23 @@ final class PercentText {
         return text != null && isClear(text) ? text : null;
     }
 
+    /** With stray percent signs as they are, and a replacement for bytes that are not UTF-8. */
+    static String loose(String text) {
+        if (text.indexOf('%') < 0) {
+            return text;
+        }
+        byte[] written = text.getBytes(StandardCharsets.UTF_8);
+        ByteBuffer bytes = ByteBuffer.allocate(written.length);
+        for (int i = 0; i < written.length; i++) {
+            int value = written[i] == '%' && i + 2 < written.length
+                    ? hex((char) written[i + 1]) << 4 | hex((char) written[i + 2])
+                    : -1;
+            bytes.put(value < 0 ? written[i] : (byte) value);
+            i += value < 0 ? 0 : 2;
+        }
+        return StandardCharsets.UTF_8.decode(bytes.flip()).toString();
+    }
+
     private static @Nullable String utf8(String raw, int from, int to) {
         ByteBuffer bytes = ByteBuffer.allocate(to - from);
         for (int i = from; i < to; i++) {

@@ -12,6 +12,17 @@ public final class QueryText {
 
     private QueryText() {}
 
+    /** Whether all characters may stand in a query: parsers drop, cut off or replace others, each in its own way. */
+    public static boolean isPlain(String query) {
+        for (int i = 0; i < query.length(); i++) {
+            char c = query.charAt(i);
+            if (c <= ' ' || c >= 0x7F || c == '#') {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** All values of a parameter, decoded, in order. Bytes that are not UTF-8 and stray percent signs do no harm. */
     public static List<String> values(String query, String name) {
         List<String> values = new ArrayList<>(1);

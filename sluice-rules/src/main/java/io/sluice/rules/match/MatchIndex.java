@@ -68,6 +68,11 @@ public final class MatchIndex {
         return Math.max(1, (matches + 63) / 64);
     }
 
+    /** Whether the bit of the match with that number is set. */
+    public static boolean contains(long[] found, int match) {
+        return (found[match >> 6] & 1L << match) != 0;
+    }
+
     /** Sets the bits of all that the request fulfils, without those for what is left over. */
     public void find(Attributes attributes, long[] found, Walk walk) {
         System.arraycopy(pathless, 0, found, 0, pathless.length);

@@ -4,6 +4,7 @@ import io.sluice.core.Decision;
 import io.sluice.core.Limit;
 import io.sluice.http.answer.Waits;
 import io.sluice.http.path.PathNormal;
+import io.sluice.http.path.PathReadings;
 import io.sluice.rules.Attributes;
 import io.sluice.rules.Explanation;
 import io.sluice.server.limits.Limits;
@@ -25,10 +26,10 @@ final class Explained {
         values.putIfAbsent("method", "GET");
         String raw = request.parameter("path", "/login");
         String path = new PathNormal(limits.rules().paths()).of(raw);
-        if (path == null) {
+        values.put("path", path == null ? raw : path);
+        if (path == null || !PathReadings.agree(raw, Attributes.of(values), limits.engine())) {
             throw new IllegalArgumentException("the path " + raw + " is ambiguous, and would be answered 400");
         }
-        values.put("path", path);
         Explanation why = limits.engine()
                 .explain(Attributes.of(values))
                 .toCompletableFuture()

@@ -12,6 +12,9 @@ import tools.jackson.databind.JsonNode;
 final class AttributesReader {
     private static final int MOST = 100;
     private static final int LONGEST = 8_192;
+    private static final String OPTIONS = "OPTIONS";
+    private static final String AMBIGUOUS =
+            "the path must begin with one /, have no query, and be one that can be read in one way only";
 
     private final InForce inForce;
 
@@ -34,7 +37,19 @@ final class AttributesReader {
                 throw new ProblemException(place, "the attribute " + attribute + " comes twice; give it once");
             }
         }
+        refuseOtherReadings(json.path("path"), known, at);
         return known;
+    }
+
+    private void refuseOtherReadings(JsonNode path, Map<Attribute, String> known, String at) throws ProblemException {
+        boolean ofServer = path.isString() && path.stringValue().equals("*");
+        if (ofServer ? !known.getOrDefault(Attribute.METHOD, OPTIONS).equals(OPTIONS) : !agree(path, known)) {
+            throw new ProblemException(at + "/path", AMBIGUOUS);
+        }
+    }
+
+    private boolean agree(JsonNode path, Map<Attribute, String> known) {
+        return !path.isString() || inForce.agree(path.stringValue(), known::get);
     }
 
     private String value(Attribute attribute, JsonNode json, String at) throws ProblemException {
@@ -59,8 +74,7 @@ final class AttributesReader {
         }
         String path = value.indexOf('?') >= 0 ? null : inForce.paths().of(value);
         if (path == null) {
-            throw new ProblemException(
-                    at, "the path must begin with /, have no query, and be one that can be read in one way only");
+            throw new ProblemException(at, AMBIGUOUS);
         }
         return path;
     }

@@ -25,6 +25,7 @@ final class ForwardedRequest implements HttpRequest {
     private @Nullable String target;
     private String path = "";
     private @Nullable String query;
+    private boolean plainQuery;
     private @Nullable String host;
     private int denyStatus;
 
@@ -53,6 +54,7 @@ final class ForwardedRequest implements HttpRequest {
             target = null;
             path = head.path().substring(PATH.length());
             query = head.query();
+            plainQuery = true;
             host = head.host();
             return null;
         }
@@ -89,6 +91,7 @@ final class ForwardedRequest implements HttpRequest {
         target = said;
         path = mark < 0 ? said : said.substring(0, mark);
         query = mark < 0 ? null : said.substring(mark + 1);
+        plainQuery = query == null || QueryText.isPlain(query);
     }
 
     /**
@@ -141,6 +144,11 @@ final class ForwardedRequest implements HttpRequest {
     @Override
     public @Nullable String query() {
         return query;
+    }
+
+    @Override
+    public boolean hasPlainQuery() {
+        return plainQuery;
     }
 
     @Override

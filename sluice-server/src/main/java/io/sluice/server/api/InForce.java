@@ -2,6 +2,8 @@ package io.sluice.server.api;
 
 import io.sluice.http.field.Fields;
 import io.sluice.http.path.PathNormal;
+import io.sluice.http.path.PathReadings;
+import io.sluice.rules.Attributes;
 import io.sluice.rules.RuleEngine;
 import io.sluice.rules.RuleSet;
 
@@ -29,6 +31,11 @@ public final class InForce {
     /** How paths are spelled. */
     public PathNormal paths() {
         return current().paths;
+    }
+
+    /** Whether a request may be decided by its path, in whichever way servers read it. */
+    public boolean agree(String rawPath, Attributes attributes) {
+        return PathReadings.agree(rawPath, attributes, engine);
     }
 
     @SuppressWarnings("ReferenceEquality") // other rules are another object, and comparing them would take long

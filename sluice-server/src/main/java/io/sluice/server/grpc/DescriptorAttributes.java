@@ -1,9 +1,9 @@
 package io.sluice.server.grpc;
 
-import io.sluice.http.path.PathNormal;
 import io.sluice.rules.Attribute;
 import io.sluice.rules.Attributes;
 import io.sluice.rules.match.HostGlob;
+import io.sluice.server.api.InForce;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -16,13 +16,13 @@ final class DescriptorAttributes implements Attributes {
 
     private final String domain;
     private final Described descriptor;
-    private final PathNormal paths;
+    private final InForce inForce;
     private final long times;
 
-    DescriptorAttributes(String domain, Described descriptor, PathNormal paths, long times) {
+    DescriptorAttributes(String domain, Described descriptor, InForce inForce, long times) {
         this.domain = domain;
         this.descriptor = descriptor;
-        this.paths = paths;
+        this.inForce = inForce;
         this.times = times;
     }
 
@@ -64,19 +64,26 @@ final class DescriptorAttributes implements Attributes {
         return address == null ? value("ip") : address;
     }
 
-    /** Envoy's has the query behind it. */
     private @Nullable String path() {
-        String target = value("path");
-        if ("*".equals(target)) {
-            return target;
+        String raw = rawPath();
+        if ("*".equals(raw)) {
+            String method = get(Attribute.METHOD);
+            return method == null || method.equals("OPTIONS") ? raw : null;
         }
+        return raw == null ? null : inForce.paths().of(raw);
+    }
+
+    /** Envoy's has the query behind it. */
+    private @Nullable String rawPath() {
+        String target = value("path");
         int query = target == null ? -1 : target.indexOf('?');
-        return target == null ? null : paths.of(query < 0 ? target : target.substring(0, query));
+        return target == null || query < 0 ? target : target.substring(0, query);
     }
 
     /** Whether there is a path, but one that servers read differently. */
     boolean isAmbiguous() {
-        return value("path") != null && path() == null;
+        String raw = rawPath();
+        return raw != null && (path() == null || !inForce.agree(raw, this));
     }
 
     private @Nullable String value(String name) {

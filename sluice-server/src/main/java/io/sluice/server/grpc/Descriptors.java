@@ -54,7 +54,7 @@ final class Descriptors {
     }
 
     private DescriptorAttributes attributes(Asked request, Described descriptor) {
-        return new DescriptorAttributes(request.domain(), descriptor, inForce.paths(), request.times(descriptor));
+        return new DescriptorAttributes(request.domain(), descriptor, inForce, request.times(descriptor));
     }
 
     private CompletionStage<Ruling> byItsLimit(

@@ -228,6 +228,12 @@ public final class RequestHead implements HttpRequest {
                 : new String(head.bytes, line.queryStart, line.queryEnd - line.queryStart, ISO_8859_1);
     }
 
+    /** The request line has been read byte by byte. */
+    @Override
+    public boolean hasPlainQuery() {
+        return true;
+    }
+
     /** Of the target if that is a URL, else of the header; null only in HTTP/1.0. */
     @Override
     public @Nullable String host() {

@@ -101,7 +101,7 @@ class CheckApiTest {
 
     @Test
     void decidesByRules() throws Exception {
-        String question = "{\"attributes\": {\"method\": \"get\", \"path\": \"//api/search/x\", \"user\": \"ann\"}}";
+        String question = "{\"attributes\": {\"method\": \"get\", \"path\": \"/api//search/x\", \"user\": \"ann\"}}";
         JsonNode first = decided(question);
         assertThat(first.get("allowed").booleanValue()).isTrue();
         assertThat(first.get("outcome").stringValue()).isEqualTo("allowed");

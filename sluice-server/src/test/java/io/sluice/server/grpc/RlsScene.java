@@ -52,13 +52,22 @@ final class RlsScene implements AutoCloseable {
     final ManagedChannel channel;
 
     RlsScene() {
-        this(null);
+        this(RULES);
     }
 
     /** With another store than memory; null for memory. */
     RlsScene(Store store) {
+        this(RULES, store);
+    }
+
+    /** Under other rules, without their version. */
+    RlsScene(String rules) {
+        this(rules, null);
+    }
+
+    private RlsScene(String rules, Store store) {
         try {
-            api = new ApiScene(RULES, store);
+            api = new ApiScene(rules, store);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -128,7 +128,7 @@ class RlsServiceTest {
                         .state()
                         .remaining())
                 .isEqualTo(4);
-        RateLimitResponse path = scene.ask(request("paths", descriptor("path", "//api/%61?q=1")));
+        RateLimitResponse path = scene.ask(request("paths", descriptor("path", "/api//%61?q=1")));
         assertThat(remaining(path)).isEqualTo(1);
         assertThat(scene.ask(request("paths", descriptor("path", "/api%2Fa"))).getOverallCode())
                 .as("a path that servers read differently")

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Nobody gets around a limit by the way they write a path. */
@@ -18,7 +19,6 @@ interface PathCases extends HttpScene {
     @ValueSource(
             strings = {
                 "/api/%6cogin",
-                "//api/login",
                 "/api//login",
                 "/api/./login",
                 "/api/x/../login",
@@ -51,12 +51,30 @@ interface PathCases extends HttpScene {
                 "/../login",
                 "/a%zz",
                 "/api/.%2e/login",
-                "/api//../login"
+                "/api//../login",
+                "//api/login",
+                "///api/login",
+                "/.//api/login",
+                "/x/..//api/login",
+                "/;x/api/login",
+                "/\\api/login",
+                "/api\\login"
             })
     default void ambiguousPathsAreRefused_11(String path) throws Exception {
         RawHttp client = behind(LOGIN);
         assertThat(client.get(path).status()).isEqualTo(400);
         assertThat(served()).isZero();
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.sluice.testkit.http.Detours#targets")
+    default void noWayOfWritingATargetLeadsAroundItsLimit_11(String target) throws Exception {
+        RawHttp client = behind(Detours.RULES);
+        for (String limited : Detours.LIMITED) {
+            assertThat(client.get(limited).status()).isEqualTo(200);
+        }
+        assertThat(client.get(target).status()).as(target).isIn(400, 429);
+        assertThat(served()).isEqualTo(Detours.LIMITED.size());
     }
 
     @ParameterizedTest

@@ -48,6 +48,12 @@ final class StreamRequest implements HttpRequest {
         return question < 0 ? null : target.substring(question + 1);
     }
 
+    /** {@link StreamChecks} has seen to it. */
+    @Override
+    public boolean hasPlainQuery() {
+        return true;
+    }
+
     @Override
     public @Nullable String host() {
         CharSequence authority = headers.authority();
