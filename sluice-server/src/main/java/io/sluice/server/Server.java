@@ -200,7 +200,10 @@ public final class Server implements AutoCloseable {
     /** Takes no more requests, lets those under way end, and closes. Meanwhile the server says that it is not ready. */
     public void drain() {
         if (draining.compareAndSet(false, true)) {
-            LOG.log(Level.INFO, "draining for {0} ms at most", settings.drain().toMillis());
+            LOG.log(
+                    Level.INFO,
+                    "draining for {0} ms at most",
+                    Long.toString(settings.drain().toMillis()));
             List<Thread> threads = doors.all().stream()
                     .filter(each -> !(each.door() instanceof AdminServer))
                     .map(each -> new Thread(() -> each.door().drain(settings.drain()), "sluice-drain-" + each.name()))

@@ -122,7 +122,7 @@ public final class RuleFileWatch implements AutoCloseable {
                     Level.INFO,
                     "{0} is in force, with {1} rules",
                     file,
-                    rules.rules().size());
+                    Integer.toString(rules.rules().size()));
             listeners.forEach(listener -> listener.accept(rules));
         }
         return read.problems();

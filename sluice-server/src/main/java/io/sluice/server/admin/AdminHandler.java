@@ -1,5 +1,6 @@
 package io.sluice.server.admin;
 
+import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
@@ -53,10 +54,7 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
         boolean head = message.method().equals(HttpMethod.HEAD);
         try {
             AdminRequest request = AdminRequest.of(
-                    message.method().name(),
-                    message.uri(),
-                    message.headers(),
-                    message.content().toString(StandardCharsets.UTF_8));
+                    message.method().name(), message.uri(), message.headers(), ByteBufUtil.getBytes(message.content()));
             if (router.answersAtOnce(request)) {
                 done(context, router.answer(request), head);
             } else {

@@ -7,8 +7,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A request to the admin door. */
-record AdminRequest(String method, String path, Map<String, List<String>> query, HttpHeaders headers, String body) {
-    static AdminRequest of(String method, String uri, HttpHeaders headers, String body) {
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record AdminRequest(String method, String path, Map<String, List<String>> query, HttpHeaders headers, byte[] body) {
+    static AdminRequest of(String method, String uri, HttpHeaders headers, byte[] body) {
         QueryStringDecoder target = new QueryStringDecoder(uri);
         return new AdminRequest(method, target.path(), target.parameters(), headers, body);
     }

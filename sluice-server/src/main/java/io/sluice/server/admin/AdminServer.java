@@ -59,10 +59,7 @@ public final class AdminServer implements Door {
             Listening listening = Listening.open(loops, settings.address(), channel -> {
                 if (bounds.enter(channel)) {
                     UnfinishedRequest unfinished = new UnfinishedRequest();
-                    prepare(
-                            channel,
-                            unfinished,
-                            new AdminHandler(router, threads, draining::get, unfinished::isWhole));
+                    prepare(channel, unfinished, new AdminHandler(router, threads, draining::get, unfinished::isWhole));
                 } else {
                     var unused = channel.close();
                 }

@@ -1,18 +1,16 @@
 package io.sluice.server.admin;
 
+import io.sluice.server.json.BadJsonException;
+import io.sluice.server.json.StrictJson;
 import java.util.List;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** The JSON object that came with a request. Every method throws an {@link IllegalArgumentException} that says what would be right. */
 record Asked(JsonNode object) {
-    private static final JsonMapper MAPPER = JsonMapper.builder().build();
-
     /** @param members all that it may have */
     static Asked of(AdminRequest request, String... members) {
         JsonNode read = read(request.body());
-        if (read == null || !read.isObject()) {
+        if (!read.isObject()) {
             throw new IllegalArgumentException(
                     "the body must be a JSON object such as {\"key\": \"login|ip:203.0.113.9\"}");
         }
@@ -25,11 +23,11 @@ record Asked(JsonNode object) {
         return new Asked(read);
     }
 
-    private static JsonNode read(String body) {
+    private static JsonNode read(byte[] body) {
         try {
-            return MAPPER.readTree(body);
-        } catch (JacksonException e) {
-            throw new IllegalArgumentException("the body is no JSON: " + e.getOriginalMessage(), e);
+            return StrictJson.read(body);
+        } catch (BadJsonException e) {
+            throw new IllegalArgumentException(e.detail(), e);
         }
     }
 

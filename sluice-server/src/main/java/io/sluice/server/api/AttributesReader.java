@@ -3,6 +3,7 @@ package io.sluice.server.api;
 import io.sluice.rules.Attribute;
 import io.sluice.rules.list.Address;
 import io.sluice.rules.match.HostGlob;
+import io.sluice.server.json.Pointer;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;

@@ -3,6 +3,8 @@ package io.sluice.server.api;
 import io.sluice.core.Clock;
 import io.sluice.rules.RuleEngine;
 import io.sluice.rules.Ruling;
+import io.sluice.server.json.BadJsonException;
+import io.sluice.server.json.StrictJson;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,10 +12,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.StreamReadFeature;
-import tools.jackson.core.TokenStreamLocation;
-import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -24,10 +22,7 @@ final class CheckApi {
     /** Questions in one request at most. */
     static final int MOST = 1_000;
 
-    private static final JsonMapper JSON = JsonMapper.builder()
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .build();
+    private static final JsonMapper JSON = JsonMapper.shared();
 
     private final RuleEngine engine;
     private final GivenLimits given;
@@ -45,24 +40,12 @@ final class CheckApi {
     CompletionStage<Reply> ask(byte[] body) {
         JsonNode json;
         try {
-            json = JSON.readTree(body);
-        } catch (JacksonException e) {
-            return CompletableFuture.completedStage(Problem.at("", notJson(e)).reply());
+            json = StrictJson.read(body);
+        } catch (BadJsonException e) {
+            return CompletableFuture.completedStage(
+                    Problem.at(e.pointer(), e.detail()).reply());
         }
         return json.isObject() && json.has("checks") ? all(json) : one(json);
-    }
-
-    private static String notJson(JacksonException e) {
-        TokenStreamLocation at = e.getLocation();
-        String place = at == null ? "" : " at line " + at.getLineNr() + ", column " + at.getColumnNr();
-        return "the body is not one JSON value" + place + ": " + reason(e);
-    }
-
-    /** Without what the parser says about its own settings. */
-    private static String reason(JacksonException e) {
-        String message = e.getOriginalMessage();
-        int aside = message.indexOf(" (start marker");
-        return aside < 0 ? message : message.substring(0, aside);
     }
 
     private CompletionStage<Reply> one(JsonNode json) {
@@ -95,8 +78,7 @@ final class CheckApi {
             Map<GivenCharge, Long> charges = new LinkedHashMap<>();
             for (int i = 0; i < all.size(); i++) {
                 Check.ByLimits each = all.get(i);
-                charges.merge(
-                        new GivenCharge(named(each, "/checks/" + i), each.key()), each.permits(), Long::sum);
+                charges.merge(new GivenCharge(named(each, "/checks/" + i), each.key()), each.permits(), Long::sum);
             }
             return given.decide(charges).thenApply(ruling -> Reply.json(answer.of(ruling) + "\n"));
         } catch (ProblemException e) {

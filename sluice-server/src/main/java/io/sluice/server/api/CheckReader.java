@@ -1,6 +1,7 @@
 package io.sluice.server.api;
 
 import io.sluice.core.Limit;
+import io.sluice.server.json.Pointer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -40,7 +41,8 @@ final class CheckReader {
     List<Check.ByLimits> readTogether(JsonNode checks, String at) throws ProblemException {
         if (checks.size() > MOST_TOGETHER) {
             throw new ProblemException(
-                    at, "at most " + MOST_TOGETHER + " limits are decided as one; " + INDEPENDENT + " for each by itself");
+                    at,
+                    "at most " + MOST_TOGETHER + " limits are decided as one; " + INDEPENDENT + " for each by itself");
         }
         List<Check.ByLimits> all = new ArrayList<>();
         for (int i = 0; i < checks.size(); i++) {

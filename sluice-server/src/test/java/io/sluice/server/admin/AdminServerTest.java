@@ -250,7 +250,22 @@ class AdminServerTest {
     void saysWhatIsWrongWithJson() {
         RawAnswer answer = scene.post("/api/reset", "{\"key\":");
         assertThat(answer.status()).isEqualTo(400);
-        assertThat(json(answer).get("detail").stringValue()).startsWith("the body is no JSON: ");
+        assertThat(json(answer).get("detail").stringValue())
+                .startsWith("the body is not one JSON value at line 1, column ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"key\":\"login|ip:1.2.3.4\",\"key\":\"trial|ip:1.2.3.4\"}",
+                "{\"key\":\"login|path:\u00c0\u00af\"}",
+                "{\"key\":\"login|path:\\ud800\"}"
+            })
+    void takesNoJsonThatCanBeReadInTwoWays(String body) {
+        RawAnswer answer = scene.post("/api/reset", body);
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(json(answer).get("detail").stringValue())
+                .containsAnyOf("Duplicate", "byte 20 (0xC0)", "/key has \\ud800, which is half of a character");
     }
 
     @Test

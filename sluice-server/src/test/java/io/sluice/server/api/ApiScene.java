@@ -46,7 +46,12 @@ public final class ApiScene implements AutoCloseable {
         this.engine = new RuleEngine(rules(rules), store);
         HttpRules http = new HttpRules(engine, store.clock(), Cors.NONE);
         this.door = ApiDoor.start(
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), port), http, engine, store, DoorBounds.none(), loops);
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
+                http,
+                engine,
+                store,
+                DoorBounds.none(),
+                loops);
     }
 
     private static RuleSet rules(String text) {

@@ -217,6 +217,7 @@ class CheckApiTest {
             value = {
                 "{ ~ `` ~ the body is not one JSON value at line 1",
                 "{\"a\":1,\"a\":2} ~ `` ~ Duplicate",
+                "{\"limit\":\"1/s\",\"key\":\"\\ud800\"} ~ /key ~ half of a character",
                 "[] ~ `` ~ a question is an object",
                 "{} ~ `` ~ ask with attributes, or with limit and key",
                 "{\"attributes\":{},\"limit\":\"1/s\"} ~ `` ~ exclude each other",

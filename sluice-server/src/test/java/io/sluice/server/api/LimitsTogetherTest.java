@@ -18,12 +18,14 @@ import tools.jackson.databind.json.JsonMapper;
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LimitsTogetherTest {
     private static final String USER = "{\"limit\": \"10/h\", \"key\": \"ann\", \"name\": \"user\"}";
-    private static final String TENANT = "{\"limit\": [\"50/h\", \"2/min fixed-window\"], \"key\": \"acme\", \"name\": \"tenant\"}";
+    private static final String TENANT =
+            "{\"limit\": [\"50/h\", \"2/min fixed-window\"], \"key\": \"acme\", \"name\": \"tenant\"}";
 
     private static void in(String store, Consumer<ApiScene> test) throws Exception {
         ManualClock clock = new ManualClock();
         try (RedisServer redis = RedisServer.start();
-                Store counters = store.equals("redis") ? RedisStore.simulation(redis.url(), clock) : Store.memory(clock);
+                Store counters =
+                        store.equals("redis") ? RedisStore.simulation(redis.url(), clock) : Store.memory(clock);
                 ApiScene scene = new ApiScene("rules: { all: { per: ip, limit: 1/day } }", counters)) {
             test.accept(scene);
         }
@@ -33,7 +35,8 @@ class LimitsTogetherTest {
         return JsonMapper.shared()
                 .readTree(RawHttp.to(scene.port())
                         .exchange("POST /v1/check HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
-                                + "Content-Type: application/json\r\nContent-Length: " + body.length() + "\r\n\r\n" + body)
+                                + "Content-Type: application/json\r\nContent-Length: " + body.length() + "\r\n\r\n"
+                                + body)
                         .body());
     }
 
@@ -42,7 +45,9 @@ class LimitsTogetherTest {
     }
 
     private static long left(ApiScene scene, String check) {
-        return check(scene, check.replace("}", ", \"permits\": 0}")).get("remaining").asLong();
+        return check(scene, check.replace("}", ", \"permits\": 0}"))
+                .get("remaining")
+                .asLong();
     }
 
     @ParameterizedTest
@@ -53,7 +58,8 @@ class LimitsTogetherTest {
             assertThat(first.get("allowed").asBoolean()).isTrue();
             assertThat(first.get("rule").asString()).as("the least share left").isEqualTo("tenant");
             assertThat(first.get("remaining").asLong()).isEqualTo(1);
-            assertThat(both(scene, ", \"independent\": false").get("allowed").asBoolean()).isTrue();
+            assertThat(both(scene, ", \"independent\": false").get("allowed").asBoolean())
+                    .isTrue();
             JsonNode refused = both(scene, "");
             assertThat(refused.get("allowed").asBoolean()).isFalse();
             assertThat(refused.get("rule").asString()).isEqualTo("tenant");
@@ -61,7 +67,9 @@ class LimitsTogetherTest {
             assertThat(refused.get("retryAfterSeconds").asLong()).isEqualTo(60);
             assertThat(refused.get("headers").get("RateLimit-Policy").asString())
                     .isEqualTo("\"user\";q=10;w=3600, \"tenant\";q=50;w=3600, \"tenant.2\";q=2;w=60");
-            assertThat(left(scene, USER)).as("refused by the second, the first is not charged").isEqualTo(8);
+            assertThat(left(scene, USER))
+                    .as("refused by the second, the first is not charged")
+                    .isEqualTo(8);
         });
     }
 
@@ -86,8 +94,11 @@ class LimitsTogetherTest {
             String body = "{\"checks\": [" + six + ", " + six + "]}";
             JsonNode refused = check(scene, body);
             assertThat(refused.get("allowed").asBoolean()).isFalse();
-            assertThat(refused.get("retryAfterSeconds").isNull()).as("12 of 10 never pass").isTrue();
-            assertThat(check(scene, body.replace("6", "5")).get("allowed").asBoolean()).isTrue();
+            assertThat(refused.get("retryAfterSeconds").isNull())
+                    .as("12 of 10 never pass")
+                    .isTrue();
+            assertThat(check(scene, body.replace("6", "5")).get("allowed").asBoolean())
+                    .isTrue();
             assertThat(left(scene, USER)).isZero();
         });
     }

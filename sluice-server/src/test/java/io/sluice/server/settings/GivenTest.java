@@ -133,7 +133,17 @@ class GivenTest {
         int connections = DoorBounds.defaultConnections();
         assertThat(settings.limits())
                 .isEqualTo(new ServerSettings.Limits(
-                        20_000, 0, connections, connections, 100, ByteBudget.defaultBytes(), 16_384, 100, 100, 0, 4_096));
+                        20_000,
+                        0,
+                        connections,
+                        connections,
+                        100,
+                        ByteBudget.defaultBytes(),
+                        16_384,
+                        100,
+                        100,
+                        0,
+                        4_096));
         assertThat(settings.tls()).isNull();
     }
 
@@ -191,7 +201,8 @@ class GivenTest {
         assertThat(settings.threads()).isEqualTo(3);
         assertThat(settings.drain()).hasSeconds(20);
         assertThat(settings.times().delay()).hasSeconds(4);
-        assertThat(settings.limits()).isEqualTo(new ServerSettings.Limits(5, 6, 10, 11, 12, 3L << 30, 8_192, 7, 8, 9, 13));
+        assertThat(settings.limits())
+                .isEqualTo(new ServerSettings.Limits(5, 6, 10, 11, 12, 3L << 30, 8_192, 7, 8, 9, 13));
     }
 
     @Test

@@ -130,7 +130,10 @@ public final class JsonAccessLog implements AccessLog {
         } catch (IOException e) {
             pages.lose(page.lines());
             if (!broken) {
-                LOG.log(System.Logger.Level.WARNING, "the access log cannot be written, its lines are lost: {0}", e);
+                LOG.log(
+                        System.Logger.Level.WARNING,
+                        "the access log cannot be written, its lines are lost: {0}",
+                        String.valueOf(e));
             }
             broken = true;
         }
@@ -143,7 +146,7 @@ public final class JsonAccessLog implements AccessLog {
             LOG.log(
                     System.Logger.Level.WARNING,
                     "the access log is not written as fast as requests come, {0} of its lines are lost so far",
-                    dropped);
+                    Long.toString(dropped));
         }
         behind = more;
         droppedBefore = dropped;

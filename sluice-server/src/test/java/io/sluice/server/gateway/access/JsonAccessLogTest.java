@@ -10,10 +10,17 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Where lines go. */
@@ -68,6 +75,35 @@ class JsonAccessLogTest {
             }
         }
         assertThat(paths(file)).hasSize(1_000).startsWith("/0", "/1", "/2").endsWith("/999");
+    }
+
+    /** Linux has a file that is always full. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void saysWhyItCannotBeWritten() throws Exception {
+        List<String> said = new CopyOnWriteArrayList<>();
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord record) {
+                said.add(new SimpleFormatter().formatMessage(record));
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        Logger logger = Logger.getLogger(JsonAccessLog.class.getName());
+        logger.addHandler(handler);
+        try (JsonAccessLog log = JsonAccessLog.open("/dev/full", scene.engine::rules, scene.clock)) {
+            write(log, "/lost");
+        } finally {
+            logger.removeHandler(handler);
+        }
+        assertThat(said)
+                .containsExactly("the access log cannot be written, its lines are lost:"
+                        + " java.io.IOException: No space left on device");
     }
 
     @Test
