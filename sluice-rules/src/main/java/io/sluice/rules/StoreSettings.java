@@ -2,6 +2,7 @@ package io.sluice.rules;
 
 import io.sluice.core.Clock;
 import io.sluice.core.Store;
+import io.sluice.core.StoreProvider;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,21 @@ public record StoreSettings(
         @Nullable Integer instances,
         String prefix,
         long maxKeys) {
+    /**
+     * The store, open: in this process, or the one that the URL leads to. The artifact for that, such as {@code io.sluice:sluice-redis}, must be on the class path.
+     *
+     * @param clock of a store in this process; others have their own
+     * @throws IllegalArgumentException if the artifact is missing or a setting is not usable, with what would be right
+     */
+    public Store open(Clock clock) {
+        return url == null ? inMemory(clock) : StoreProvider.find(at(url));
+    }
+
+    /** For a provider: the same at this URL. */
+    public StoreProvider.Settings at(String other) {
+        return new StoreProvider.Settings(other, consistency, onFailure, budget, instances, prefix);
+    }
+
     /** A store in this process, as large as it may become. */
     public Store inMemory(Clock clock) {
         return Store.memory(clock, maxKeys);

@@ -1,13 +1,15 @@
 package io.sluice.servlet;
 
 import io.sluice.core.Clock;
+import io.sluice.core.Store;
 import io.sluice.rules.RuleEngine;
 import io.sluice.rules.RuleSet;
-import io.sluice.rules.reload.BadRulesException;
+import io.sluice.rules.file.BadRulesException;
 import io.sluice.rules.reload.RuleFileWatch;
 import jakarta.servlet.FilterConfig;
 import jakarta.servlet.ServletException;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** Settings from a deployment descriptor: {@code rules}, {@code allow-origins}, {@code async} and {@code most-waiting}. */
 final class InitParameters {
@@ -33,10 +35,10 @@ final class InitParameters {
 
     /** Read again when it changes. */
     private static FilterSettings watched(Path file) throws ServletException {
-        Clock clock = Clock.system();
+        AtomicReference<Clock> clock = new AtomicReference<>(Clock.system());
         try {
             RuleFileWatch watch = RuleFileWatch.start(file, rules -> engine(rules, clock));
-            return FilterSettings.of(watch.engine(), clock).atEnd(() -> {
+            return FilterSettings.of(watch.engine(), clock.get()).atEnd(() -> {
                 watch.close();
                 watch.engine().close();
             });
@@ -45,14 +47,16 @@ final class InitParameters {
         }
     }
 
-    private static RuleEngine engine(RuleSet rules, Clock clock) {
-        if (rules.store().url() != null) {
-            throw new IllegalArgumentException(
-                    rules.source() + " counts in "
-                            + rules.store().url()
-                            + "; make a RuleEngine with that store and hand it over with FilterSettings.of(engine, clock).filter()");
+    /** Sets the clock to the one of the store that is opened. */
+    private static RuleEngine engine(RuleSet rules, AtomicReference<Clock> clock) {
+        Store store = rules.store().open(clock.get());
+        try {
+            clock.set(store.clock());
+            return new RuleEngine(rules, store);
+        } catch (RuntimeException e) {
+            store.close();
+            throw e;
         }
-        return new RuleEngine(rules, rules.store().inMemory(clock));
     }
 
     private static int number(String text) throws ServletException {

@@ -19,9 +19,11 @@ class ServletExamplesTest {
     private static final String AROUND = """
             import io.sluice.core.*;
             import io.sluice.rules.*;
+            import io.sluice.rules.file.*;
             import io.sluice.servlet.*;
+            import java.nio.file.Path;
             abstract class Example {
-                void example(RuleSet rules) throws Exception {
+                void example() throws Exception {
                     %s
                 }
             }

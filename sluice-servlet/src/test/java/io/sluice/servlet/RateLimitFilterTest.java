@@ -217,7 +217,6 @@ class RateLimitFilterTest {
     @Test
     void saysWhatIsWrongWithItsParameters(@TempDir Path folder) throws Exception {
         Path rules = Files.writeString(folder.resolve("rules.yaml"), "version: 1\nrules: { a: { limt: 1/s } }\n");
-        Path remote = Files.writeString(folder.resolve("remote.yaml"), "version: 1\nstore: redis://localhost\n" + TWO);
         FilterHolder holder = new FilterHolder(RateLimitFilter.class);
         assertThatThrownBy(() -> JettyDoor.start(holder, true, JettyDoor::serve))
                 .hasStackTraceContaining("needs the init parameter rules");
@@ -226,9 +225,5 @@ class RateLimitFilterTest {
         assertThatThrownBy(() -> JettyDoor.start(bad, true, JettyDoor::serve))
                 .hasStackTraceContaining("rules.yaml:2:")
                 .hasStackTraceContaining("limt");
-        FilterHolder elsewhere = new FilterHolder(RateLimitFilter.class);
-        elsewhere.setInitParameter("rules", remote.toString());
-        assertThatThrownBy(() -> JettyDoor.start(elsewhere, true, JettyDoor::serve))
-                .hasStackTraceContaining("FilterSettings.of(engine, clock)");
     }
 }

@@ -40,6 +40,23 @@ public record RuleFile(@Nullable RuleSet rules, List<Problem> problems) {
                 .toList();
     }
 
+    /**
+     * The rules that a file says. {@link #read} answers the problems as values instead, and warnings too.
+     *
+     * @throws BadRulesException if the file has errors: the message has a line for each, with file, line and column
+     */
+    public static RuleSet load(Path file) throws BadRulesException {
+        return read(file).rulesOrThrow();
+    }
+
+    /** The rules if there are no errors. */
+    public RuleSet rulesOrThrow() throws BadRulesException {
+        if (rules == null) {
+            throw new BadRulesException(problems);
+        }
+        return rules;
+    }
+
     /** Never throws; a file that cannot be read is a problem like any other. */
     public static RuleFile read(Path file) {
         Problems problems = new Problems(file.toString());

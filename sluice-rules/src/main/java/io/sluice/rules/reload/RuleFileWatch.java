@@ -2,6 +2,7 @@ package io.sluice.rules.reload;
 
 import io.sluice.rules.RuleEngine;
 import io.sluice.rules.RuleSet;
+import io.sluice.rules.file.BadRulesException;
 import io.sluice.rules.file.RuleFile;
 import io.sluice.rules.file.RuleFile.Problem;
 import java.lang.System.Logger.Level;
@@ -72,10 +73,7 @@ public final class RuleFileWatch implements AutoCloseable {
             throws BadRulesException {
         Contents before = Contents.of(List.of(file));
         RuleFile read = reader.apply(file);
-        RuleSet rules = read.rules();
-        if (rules == null) {
-            throw new BadRulesException(read.problems());
-        }
+        RuleSet rules = read.rulesOrThrow();
         return new RuleFileWatch(file, reader, before.with(NamedFiles.of(file, rules)), open.apply(rules), every);
     }
 

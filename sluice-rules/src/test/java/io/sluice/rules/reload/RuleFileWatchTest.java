@@ -15,6 +15,7 @@ import io.sluice.rules.RuleEngine;
 import io.sluice.rules.RuleSet;
 import io.sluice.rules.StoreSettings;
 import io.sluice.rules.WhenLimited;
+import io.sluice.rules.file.BadRulesException;
 import io.sluice.rules.file.RuleFile;
 import io.sluice.rules.file.RuleFile.Problem;
 import io.sluice.rules.match.Match;

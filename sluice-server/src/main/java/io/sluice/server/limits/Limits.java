@@ -14,7 +14,7 @@ import io.sluice.rules.Watcher;
 import io.sluice.rules.file.RuleFile.Problem;
 import io.sluice.rules.monitor.Monitor;
 import io.sluice.rules.monitor.MonitorMeters;
-import io.sluice.rules.reload.BadRulesException;
+import io.sluice.rules.file.BadRulesException;
 import io.sluice.rules.reload.RuleFileWatch;
 import java.nio.file.Path;
 import java.util.List;

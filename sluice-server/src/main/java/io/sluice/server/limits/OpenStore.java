@@ -4,12 +4,10 @@ import io.sluice.core.AsyncRateLimiter;
 import io.sluice.core.Clock;
 import io.sluice.core.Limit;
 import io.sluice.core.Store;
-import io.sluice.redis.Consistency;
 import io.sluice.redis.RedisStore;
-import io.sluice.redis.failure.OnFailure;
+import io.sluice.redis.RedisStoreProvider;
 import io.sluice.rules.StoreSettings;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -28,18 +26,8 @@ public record OpenStore(Store store, @Nullable RedisStore redis, StoreSettings s
         if (url == null) {
             return new OpenStore(settings.inMemory(clock), null, settings);
         }
-        RedisStore redis = redis(url, settings);
+        RedisStore redis = new RedisStoreProvider().open(settings.at(url));
         return new OpenStore(redis, redis, settings);
-    }
-
-    private static RedisStore redis(String url, StoreSettings settings) {
-        RedisStore.Builder builder = RedisStore.builder(url)
-                .consistency(Consistency.valueOf(settings.consistency().toUpperCase(Locale.ROOT)))
-                .onFailure(OnFailure.valueOf(settings.onFailure().toUpperCase(Locale.ROOT)))
-                .budget(settings.budget())
-                .prefix(settings.prefix());
-        Integer instances = settings.instances();
-        return (instances == null ? builder : builder.instances(instances)).build();
     }
 
     /** Why Redis does not count, for people; null if it does, or there is none. Waits so long for it. */

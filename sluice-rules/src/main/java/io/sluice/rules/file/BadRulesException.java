@@ -1,4 +1,4 @@
-package io.sluice.rules.reload;
+package io.sluice.rules.file;
 
 import io.sluice.rules.file.RuleFile.Problem;
 import java.io.IOException;
