@@ -34,7 +34,7 @@ public final class Server implements AutoCloseable {
 
     private static final Duration MOST_FOR_STORE = Duration.ofSeconds(5);
     /** Until it ends, the admin door tells that the others drain. */
-    private static final Duration MOST_FOR_ADMIN = Duration.ofSeconds(2);
+    private static final Duration MOST_FOR_ADMIN = Duration.ofSeconds(1);
 
     private final ServerSettings settings;
     private final Doors doors;

@@ -6,13 +6,11 @@ import io.sluice.server.gateway.upstream.ConnectionLimits;
 import io.sluice.server.gateway.upstream.ConnectionSlots;
 import io.sluice.server.gateway.upstream.UpstreamTimes;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
-import java.net.SocketTimeoutException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.Random;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -125,6 +123,45 @@ class ConnectionLimitTest {
         }
     }
 
+    /** Clients that come and go at any point leave no slot taken. */
+    @Test
+    void noSlotIsLost() throws Exception {
+        RawUpstream upstream = RawUpstream.start(request -> request.ok("passed"));
+        GatewayScene scene = scene(upstream, new ConnectionLimits(3, 1_000, LONG));
+        ConnectionSlots slots = scene.upstreams.slots;
+        Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
+        try (scene) {
+            List<Thread> threads = new ArrayList<>();
+            for (int i = 0; i < 16; i++) {
+                Random random = new Random(i);
+                Thread thread = new Thread(() -> comeAndGo(scene, random, failures));
+                thread.start();
+                threads.add(thread);
+            }
+            for (Thread thread : threads) {
+                thread.join();
+            }
+            assertThat(failures).isEmpty();
+            GatewayScene.until("none waits", () -> slots.waiting() == 0);
+            assertThat(slots.open()).isLessThanOrEqualTo(3);
+        }
+        GatewayScene.until("all slots are free, but " + slots.open(), () -> slots.open() == 0);
+    }
+
+    private static void comeAndGo(GatewayScene scene, Random random, Queue<Throwable> failures) {
+        for (int i = 0; i < 50; i++) {
+            try (RawClient client = scene.connect()) {
+                client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+                if (random.nextBoolean()) {
+                    assertThat(client.reply().text()).isEqualTo("passed");
+                    assertThat(client.get("/").text()).isEqualTo("passed");
+                }
+            } catch (IOException | AssertionError e) {
+                failures.add(e);
+            }
+        }
+    }
+
     @Test
     void aConnectionWhoseRequestHasLeftIsForTheNext() throws Exception {
         try (BlackHole hole = new BlackHole();
@@ -153,37 +190,6 @@ class ConnectionLimitTest {
             GatewayScene.until("a connection is being opened", () -> slots.open() == 1);
             client.close();
             GatewayScene.until("nothing is left", () -> slots.open() == 0);
-        }
-    }
-
-    /** A server whose backlog is full: connecting to it takes forever. */
-    private static final class BlackHole implements AutoCloseable {
-        private final ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-        private final List<Socket> filling = new ArrayList<>();
-
-        BlackHole() throws IOException {
-            boolean full = false;
-            while (!full) {
-                Socket socket = new Socket();
-                filling.add(socket);
-                try {
-                    socket.connect(address(), 200);
-                } catch (SocketTimeoutException e) {
-                    full = true;
-                }
-            }
-        }
-
-        InetSocketAddress address() {
-            return (InetSocketAddress) listening.getLocalSocketAddress();
-        }
-
-        @Override
-        public void close() throws IOException {
-            for (Socket socket : filling) {
-                socket.close();
-            }
-            listening.close();
         }
     }
 }

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -74,6 +75,8 @@ class UnreadRepliesTest {
         assertThat(channel.isOpen()).isTrue();
         client.read();
         assertThat(sent()).startsWith("+PONG\r\n".length());
+        channel.advanceTimeBy(2, TimeUnit.SECONDS); // it is read a little longer, so that nothing is reset
+        channel.runPendingTasks();
         assertThat(channel.isOpen()).isFalse();
     }
 

@@ -22,14 +22,11 @@ final class BackRequest {
         whenLeft = then;
     }
 
-    /** Null if it has left. */
+    /** Who is told of the back that is there now; null if the request has left. */
     @Nullable
-    Answering answering() {
+    Answering served() {
+        whenLeft = null;
         return answering;
-    }
-
-    boolean hasLeft() {
-        return answering == null;
     }
 
     void broken(Throwable cause) {

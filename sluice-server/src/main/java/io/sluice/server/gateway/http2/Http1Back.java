@@ -70,7 +70,7 @@ final class Http1Back extends ChannelInboundHandlerAdapter implements Back {
 
     /** The next request, unless it has left. */
     void begin(BackRequest request) {
-        Answering by = request.answering();
+        Answering by = request.served();
         if (by == null) {
             isFree();
             return;

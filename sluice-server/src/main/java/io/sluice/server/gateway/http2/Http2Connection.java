@@ -153,7 +153,7 @@ final class Http2Connection extends ChannelInboundHandlerAdapter {
     }
 
     private void open(Channel parent, BackRequest request) {
-        Answering answering = request.answering();
+        Answering answering = request.served();
         if (answering == null) {
             return;
         }

@@ -2,12 +2,15 @@ package io.sluice.server.gateway.http2;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sluice.server.gateway.BlackHole;
 import io.sluice.server.gateway.RawUpstream;
 import io.sluice.server.gateway.upstream.ConnectionLimits;
 import io.sluice.server.gateway.upstream.ConnectionSlots;
+import io.sluice.server.gateway.upstream.UpstreamTimes;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -88,6 +91,66 @@ class Http2ConnectionLimitTest {
             FrameClient.await("none waits", () -> slots.waiting() == 0);
             mayAnswer.countDown();
             assertThat(first.whole().text()).isEqualTo("late");
+        }
+    }
+
+    /** Streams that are reset at any point leave no slot taken. */
+    @Test
+    void noSlotIsLost() throws Exception {
+        try (RawUpstream target = RawUpstream.start(request -> request.ok("passed"))) {
+            OneUpstream upstream = http1(target, new ConnectionLimits(3, 1_000, LONG));
+            try (Http2Scene scene = Http2Scene.of(RULES, upstream)) {
+                for (int round = 0; round < 10; round++) {
+                    resetSome(scene, new Random(round));
+                }
+                FrameClient.await("none waits", () -> upstream.slots().waiting() == 0);
+                assertThat(upstream.slots().open()).isLessThanOrEqualTo(3);
+            }
+            FrameClient.await("all slots are free", () -> upstream.slots().open() == 0);
+        }
+    }
+
+    private static void resetSome(Http2Scene scene, Random random) throws IOException {
+        try (FrameClient client = scene.client()) {
+            List<FrameAnswer> wanted = new ArrayList<>();
+            for (int i = 0; i < 60; i++) {
+                FrameAnswer answer = client.get("/");
+                if (random.nextInt(4) == 0) {
+                    client.reset(answer.stream);
+                } else {
+                    wanted.add(answer);
+                }
+            }
+            assertThat(wanted)
+                    .allSatisfy(answer -> assertThat(answer.whole().text()).isEqualTo("passed"));
+        }
+    }
+
+    @Test
+    void aConnectionWhoseStreamWasResetIsForTheNext() throws Exception {
+        try (BlackHole hole = new BlackHole()) {
+            int port = hole.address().getPort();
+            resetWhileConnecting(OneUpstream.http1(port));
+            resetWhileConnecting(OneUpstream.http2(port));
+        }
+    }
+
+    private static void resetWhileConnecting(OneUpstream target) throws IOException {
+        UpstreamTimes times = new UpstreamTimes(5_000, LONG, LONG, LONG, 0);
+        OneUpstream upstream = target.times(times).limits(new ConnectionLimits(10, 10, LONG));
+        try (Http2Scene scene = Http2Scene.of(RULES, upstream);
+                FrameClient client = scene.client()) {
+            for (int i = 1; i <= 20; i++) {
+                int number = i;
+                FrameAnswer answer = client.get("/");
+                FrameClient.await(
+                        "a connection is being opened", () -> upstream.slots().open() > 0);
+                client.reset(answer.stream);
+                FrameClient.await("it has left", () -> upstream.told.size() == number);
+                assertThat(upstream.slots().open()).isLessThanOrEqualTo(1);
+            }
+            assertThat(upstream.told).containsOnly("dropped");
+            FrameClient.await("nothing is left", () -> upstream.slots().open() == 0);
         }
     }
 
