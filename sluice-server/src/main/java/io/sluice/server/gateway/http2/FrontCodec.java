@@ -29,7 +29,8 @@ final class FrontCodec extends Http2FrameCodecBuilder {
         DefaultHttp2Connection connection = new DefaultHttp2Connection(true);
         ResetLimit resets = new ResetLimit(new DefaultHttp2FrameWriter(), connection);
         DefaultHttp2ConnectionEncoder encoder = new DefaultHttp2ConnectionEncoder(connection, resets);
-        DefaultHttp2FrameReader reader = new DefaultHttp2FrameReader(new DefaultHttp2HeadersDecoder(true, head));
+        DefaultHttp2HeadersDecoder heads = new DefaultHttp2HeadersDecoder(true, head);
+        StreamOrder reader = new StreamOrder(new DefaultHttp2FrameReader(heads), connection, resets);
         DefaultHttp2ConnectionDecoder decoder = new DefaultHttp2ConnectionDecoder(
                 connection, encoder, reader, Http2PromisedRequestVerifier.ALWAYS_VERIFY, true, true, true);
         return new FrontCodec(decoder, encoder)

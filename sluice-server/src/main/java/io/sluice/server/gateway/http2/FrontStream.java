@@ -128,7 +128,7 @@ final class FrontStream extends ChannelInboundHandlerAdapter implements Front {
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
         if (event instanceof Http2ResetFrame) {
             leave();
-            ctx.close();
+            ctx.executor().execute(stream::close); // by then the codec has closed it, and answers no reset with another
         }
         ReferenceCountUtil.release(event);
     }

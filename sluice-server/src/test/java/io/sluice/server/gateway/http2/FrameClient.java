@@ -32,9 +32,14 @@ final class FrameClient implements AutoCloseable {
     static final int SETTINGS = 4;
     static final int PING = 6;
     static final int WINDOW_UPDATE = 8;
+    static final int PUSH_PROMISE = 5;
+    static final int GO_AWAY = 7;
     static final int CONTINUATION = 9;
     static final int END_STREAM = 1;
+    static final int ACK = 1;
     static final int END_HEADERS = 4;
+    static final int PADDED = 8;
+    static final int WITH_PRIORITY = 32;
 
     private static final long PATIENCE_NANOS = 20_000_000_000L;
     private static final long PAUSE_NANOS = 1_000_000;
@@ -89,10 +94,21 @@ final class FrameClient implements AutoCloseable {
         for (int i = 0; i < fields.length; i += 2) {
             field(block, fields[i], fields[i + 1]);
         }
+        FrameAnswer answer = next();
+        frame(HEADERS, flags | END_HEADERS, answer.stream, block.toByteArray());
+        return answer;
+    }
+
+    /** A stream whose frames a test sends itself. */
+    FrameAnswer next() {
         lastStream += 2;
-        FrameAnswer answer = new FrameAnswer(lastStream);
-        answers.put(lastStream, answer);
-        frame(HEADERS, flags | END_HEADERS, lastStream, block.toByteArray());
+        return at(lastStream);
+    }
+
+    /** The same, with a number that may be out of order. */
+    FrameAnswer at(int stream) {
+        FrameAnswer answer = new FrameAnswer(stream);
+        answers.put(stream, answer);
         return answer;
     }
 
