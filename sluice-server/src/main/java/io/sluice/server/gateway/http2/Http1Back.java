@@ -30,6 +30,7 @@ final class Http1Back extends ChannelInboundHandlerAdapter implements Back {
     private static final Set<String> WITH_A_BODY = Set.of("POST", "PUT", "PATCH");
 
     private final Channel channel;
+    private final AnswerDecoder decoder = new AnswerDecoder();
     private final Http1Connections connections;
     private final Target target;
     private final Patience idle;
@@ -53,6 +54,11 @@ final class Http1Back extends ChannelInboundHandlerAdapter implements Back {
         this.target = target;
         this.times = times;
         this.idle = new Patience(channel.eventLoop(), channel::close);
+    }
+
+    /** Goes in front of this on the connection. */
+    AnswerDecoder decoder() {
+        return decoder;
     }
 
     Channel channel() {
@@ -108,6 +114,7 @@ final class Http1Back extends ChannelInboundHandlerAdapter implements Back {
         headers.set("host", head.host(target));
         headers.remove("te");
         headRequest = head.method().equals("HEAD");
+        decoder.expect(headRequest);
         if (rest == Rest.FOLLOWS && !headers.contains("content-length")) {
             HttpUtil.setTransferEncodingChunked(request, true);
         } else if (rest == Rest.NOTHING && WITH_A_BODY.contains(head.method())) {

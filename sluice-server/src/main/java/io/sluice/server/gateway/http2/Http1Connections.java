@@ -2,8 +2,7 @@ package io.sluice.server.gateway.http2;
 
 import io.netty.channel.Channel;
 import io.netty.channel.EventLoop;
-import io.netty.handler.codec.http.HttpClientCodec;
-import io.netty.handler.codec.http.HttpDecoderConfig;
+import io.netty.handler.codec.http.HttpRequestEncoder;
 import io.sluice.server.gateway.upstream.ConnectionLimitException;
 import io.sluice.server.gateway.upstream.ConnectionSlot;
 import io.sluice.server.gateway.upstream.ConnectionSlots;
@@ -22,8 +21,6 @@ import org.jspecify.annotations.Nullable;
  * The HTTP/1.1 connections of one event loop; those without a request are kept for the next, the latest used first. A connection whose request left while it was opened is for the next request too.
  */
 final class Http1Connections implements IdleConnections {
-    private static final int MOST_HEAD_BYTES = 65_536;
-
     private final Connecting connecting;
     private final Map<Target, Deque<Http1Back>> idle = new HashMap<>();
     private final Map<Target, Deque<Opening>> spare = new HashMap<>();
@@ -85,7 +82,7 @@ final class Http1Connections implements IdleConnections {
                 slot,
                 channel -> {
                     Http1Back made = new Http1Back(channel, this, target, first.times);
-                    channel.pipeline().addLast(codec(), made);
+                    channel.pipeline().addLast(made.decoder(), new HttpRequestEncoder(), made);
                     BackRequest request = opening.request;
                     if (request == null) {
                         noLongerSpare(target, opening);
@@ -119,12 +116,6 @@ final class Http1Connections implements IdleConnections {
         if (openings != null && openings.remove(opening) && openings.isEmpty()) {
             spare.remove(target);
         }
-    }
-
-    private static HttpClientCodec codec() {
-        HttpDecoderConfig config =
-                new HttpDecoderConfig().setMaxInitialLineLength(MOST_HEAD_BYTES).setMaxHeaderSize(MOST_HEAD_BYTES);
-        return new HttpClientCodec(config, false, false);
     }
 
     private @Nullable Http1Back take(Target target) {

@@ -118,7 +118,7 @@ final class Http2Back extends ChannelInboundHandlerAdapter implements Back {
 
     private void headers(Http2HeadersFrame frame, Answering to) {
         HttpHeaders fields = Http2Fields.plain(frame.headers());
-        int status = answered ? 0 : status(frame.headers().status());
+        int status = answered ? 0 : AnswerStatus.of(frame.headers().status());
         if (answered) {
             end();
             to.answerEnd(fields);
@@ -133,12 +133,6 @@ final class Http2Back extends ChannelInboundHandlerAdapter implements Back {
             }
             to.answered(status, fields, frame.isEndStream() ? Rest.NOTHING : Rest.FOLLOWS);
         }
-    }
-
-    /** 0 for what is none. */
-    private static int status(@Nullable CharSequence text) {
-        boolean three = text != null && text.length() == 3 && text.chars().allMatch(c -> c >= '0' && c <= '9');
-        return three ? Integer.parseInt(text, 0, 3, 10) : 0;
     }
 
     private void data(Http2DataFrame frame, Answering to) {
