@@ -2,8 +2,10 @@ package io.sluice.server.grpc;
 
 import io.grpc.BindableService;
 import io.grpc.Server;
+import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
 import io.grpc.netty.NettyServerBuilder;
 import io.grpc.protobuf.services.HealthStatusManager;
+import io.grpc.protobuf.services.ProtoReflectionService;
 import io.grpc.protobuf.services.ProtoReflectionServiceV1;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
@@ -40,9 +42,19 @@ public final class GrpcConnections implements AutoCloseable {
                 .permitKeepAliveWithoutCalls(true)
                 .addStreamTracerFactory(UnfinishedCalls.TRACING)
                 .addService(health.getHealthService())
-                .addService(ProtoReflectionServiceV1.newInstance());
+                .addService(ProtoReflectionServiceV1.newInstance())
+                .addService(olderReflection());
         services.forEach(builder::addService);
         this.server = builder.build();
+        server.getServices()
+                .forEach(service ->
+                        health.setStatus(service.getServiceDescriptor().getName(), ServingStatus.SERVING));
+    }
+
+    /** The name by which many clients still ask. */
+    @SuppressWarnings("deprecation")
+    private static BindableService olderReflection() {
+        return ProtoReflectionService.newInstance();
     }
 
     /** On these event loops; health and reflection come on top. */

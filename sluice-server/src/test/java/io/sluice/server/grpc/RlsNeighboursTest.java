@@ -1,7 +1,10 @@
 package io.sluice.server.grpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
 import io.grpc.health.v1.HealthCheckRequest;
 import io.grpc.health.v1.HealthCheckResponse;
 import io.grpc.health.v1.HealthGrpc;
@@ -44,6 +47,50 @@ class RlsNeighboursTest {
                                 .build(),
                         HttpResponse.BodyHandlers.ofString());
         assertThat(overview.body()).contains("/v1/check");
+    }
+
+    @Test
+    void healthKnowsEachServiceByItsName() {
+        for (String service : List.of("envoy.service.ratelimit.v3.RateLimitService", "grpc.health.v1.Health", "")) {
+            assertThat(health(service)).isEqualTo(HealthCheckResponse.ServingStatus.SERVING);
+        }
+        assertThatThrownBy(() -> health("envoy.service.ratelimit.v2.RateLimitService"))
+                .isInstanceOfSatisfying(
+                        StatusRuntimeException.class,
+                        e -> assertThat(e.getStatus().getCode()).isEqualTo(Status.Code.NOT_FOUND));
+    }
+
+    private HealthCheckResponse.ServingStatus health(String service) {
+        return HealthGrpc.newBlockingStub(scene.channel)
+                .withDeadlineAfter(30, TimeUnit.SECONDS)
+                .check(HealthCheckRequest.newBuilder().setService(service).build())
+                .getStatus();
+    }
+
+    @Test
+    void answersReflectionByItsOlderNameToo() throws Exception {
+        CompletableFuture<io.grpc.reflection.v1alpha.ServerReflectionResponse> answer = new CompletableFuture<>();
+        var asking = io.grpc.reflection.v1alpha.ServerReflectionGrpc.newStub(scene.channel)
+                .serverReflectionInfo(new StreamObserver<>() {
+                    @Override
+                    public void onNext(io.grpc.reflection.v1alpha.ServerReflectionResponse response) {
+                        answer.complete(response);
+                    }
+
+                    @Override
+                    public void onError(Throwable failure) {
+                        answer.completeExceptionally(failure);
+                    }
+
+                    @Override
+                    public void onCompleted() {}
+                });
+        asking.onNext(io.grpc.reflection.v1alpha.ServerReflectionRequest.newBuilder()
+                .setFileContainingSymbol("envoy.service.ratelimit.v3.RateLimitService")
+                .build());
+        assertThat(answer.get(30, TimeUnit.SECONDS).getFileDescriptorResponse().getFileDescriptorProtoList())
+                .isNotEmpty();
+        asking.onCompleted();
     }
 
     private List<String> services() throws Exception {
