@@ -19,6 +19,13 @@ final class Access {
     private static final String SCHEME = "bearer ";
     private static final Pattern HOST = Pattern.compile("(\\[[^]]*]|[^:]*)(:[0-9]*)?");
 
+    /** What a request shows for its right. */
+    enum Token {
+        RIGHT,
+        WRONG,
+        NONE
+    }
+
     private final AdminSettings settings;
     private final byte[] token;
 
@@ -41,7 +48,7 @@ final class Access {
         if (isForeign(request, host)) {
             return Reply.problem(403, "scripts of other origins are not answered here");
         }
-        return needsToken(right) && !hasToken(request.header("Authorization"))
+        return needsToken(right) && token(request) != Token.RIGHT
                 ? Reply.problem(
                                 401,
                                 "this needs the header Authorization: Bearer TOKEN with the token of the admin door,"
@@ -55,12 +62,17 @@ final class Access {
     }
 
     /** Takes as long for a token that is nearly right as for any other. */
-    private boolean hasToken(@Nullable String authorization) {
-        if (authorization == null || !authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
-            return false;
+    Token token(AdminRequest request) {
+        String authorization = request.header("Authorization");
+        if (authorization == null) {
+            return Token.NONE;
+        }
+        if (!authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
+            return Token.WRONG;
         }
         String given = authorization.substring(SCHEME.length()).strip();
-        return MessageDigest.isEqual(given.getBytes(StandardCharsets.UTF_8), token);
+        boolean right = MessageDigest.isEqual(given.getBytes(StandardCharsets.UTF_8), token);
+        return right ? Token.RIGHT : Token.WRONG;
     }
 
     /** On loopback names of this machine only; elsewhere addresses too, which no foreign page can borrow. */

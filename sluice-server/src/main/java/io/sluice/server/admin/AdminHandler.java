@@ -2,6 +2,7 @@ package io.sluice.server.admin;
 
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
@@ -15,6 +16,7 @@ import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
 import io.sluice.server.net.Unforeseen;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -54,7 +56,11 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
         boolean head = message.method().equals(HttpMethod.HEAD);
         try {
             AdminRequest request = AdminRequest.of(
-                    message.method().name(), message.uri(), message.headers(), ByteBufUtil.getBytes(message.content()));
+                    from(context.channel()),
+                    message.method().name(),
+                    message.uri(),
+                    message.headers(),
+                    ByteBufUtil.getBytes(message.content()));
             if (router.answersAtOnce(request)) {
                 done(context, router.answer(request), head);
             } else {
@@ -65,6 +71,12 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
         } catch (RejectedExecutionException e) {
             done(context, Reply.problem(503, "too many requests at once; try again"), head);
         }
+    }
+
+    private static String from(Channel channel) {
+        return channel.remoteAddress() instanceof InetSocketAddress address && address.getAddress() != null
+                ? address.getAddress().getHostAddress()
+                : "unknown";
     }
 
     private void answer(ChannelHandlerContext context, AdminRequest request, boolean head) {

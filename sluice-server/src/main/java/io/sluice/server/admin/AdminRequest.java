@@ -8,10 +8,12 @@ import org.jspecify.annotations.Nullable;
 
 /** A request to the admin door. */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record AdminRequest(String method, String path, Map<String, List<String>> query, HttpHeaders headers, byte[] body) {
-    static AdminRequest of(String method, String uri, HttpHeaders headers, byte[] body) {
+record AdminRequest(
+        String from, String method, String path, Map<String, List<String>> query, HttpHeaders headers, byte[] body) {
+    /** {@code from}: the address that the connection comes from. */
+    static AdminRequest of(String from, String method, String uri, HttpHeaders headers, byte[] body) {
         QueryStringDecoder target = new QueryStringDecoder(uri);
-        return new AdminRequest(method, target.path(), target.parameters(), headers, body);
+        return new AdminRequest(from, method, target.path(), target.parameters(), headers, body);
     }
 
     @Nullable

@@ -1,5 +1,6 @@
 package io.sluice.server.admin;
 
+import io.sluice.core.Clock;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -8,6 +9,7 @@ import java.util.stream.Collectors;
 final class Router {
     private static final System.Logger LOG = System.getLogger(Router.class.getName());
 
+    private final AuditLog audit = new AuditLog(Clock.system());
     private final Access access;
     private final List<Endpoint> endpoints;
 
@@ -16,11 +18,21 @@ final class Router {
         this.endpoints = List.copyOf(endpoints);
     }
 
+    /** And writes down what would change something. */
     Reply answer(AdminRequest request) {
         List<Endpoint> there = endpoints.stream()
                 .filter(endpoint -> endpoint.path().equals(request.path()))
                 .toList();
-        Reply refusal = access.refusal(request, there.isEmpty() ? Endpoint.Right.OPEN : right(there, request));
+        Endpoint.Right right = there.isEmpty() ? Endpoint.Right.OPEN : right(there, request);
+        Reply reply = answer(request, there, right);
+        if (right == Endpoint.Right.WRITE) {
+            audit.write(request, access.token(request), reply);
+        }
+        return reply;
+    }
+
+    private Reply answer(AdminRequest request, List<Endpoint> there, Endpoint.Right right) {
+        Reply refusal = access.refusal(request, right);
         if (refusal != null) {
             return refusal;
         }

@@ -25,7 +25,7 @@ class AccessTest {
         for (int i = 0; i < headers.length; i += 2) {
             all.add(headers[i], headers[i + 1]);
         }
-        Reply refusal = access.refusal(AdminRequest.of("GET", "/", all, new byte[0]), right);
+        Reply refusal = access.refusal(AdminRequest.of("127.0.0.1", "GET", "/", all, new byte[0]), right);
         return refusal == null ? 200 : refusal.status();
     }
 

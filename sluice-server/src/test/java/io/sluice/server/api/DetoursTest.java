@@ -62,7 +62,11 @@ class DetoursTest {
     @ParameterizedTest
     @MethodSource("io.sluice.testkit.http.Detours#targets")
     void inAQuestion(String target) throws IOException {
-        String body = JsonMapper.shared().createObjectNode().put("method", "GET").put("path", target).toString();
+        String body = JsonMapper.shared()
+                .createObjectNode()
+                .put("method", "GET")
+                .put("path", target)
+                .toString();
         String question = "{\"attributes\":" + body + "}";
         client.send("POST /v1/check HTTP/1.1\r\nHost: sluice\r\nContent-Type: application/json\r\nContent-Length: "
                 + question.length() + "\r\n\r\n" + question);
