@@ -4,6 +4,7 @@ import io.lettuce.core.SslOptions;
 import io.sluice.core.Answer;
 import io.sluice.core.AsyncWaiters;
 import io.sluice.core.Clock;
+import io.sluice.core.Limit;
 import io.sluice.core.Question;
 import io.sluice.core.Store;
 import io.sluice.redis.failure.GuardedStore;
@@ -11,6 +12,7 @@ import io.sluice.redis.failure.Health;
 import io.sluice.redis.failure.InstanceCount;
 import io.sluice.redis.failure.Instances;
 import io.sluice.redis.failure.OnFailure;
+import io.sluice.redis.failure.Probing;
 import io.sluice.redis.lease.EventualStore;
 import io.sluice.redis.lease.LeasedStore;
 import io.sluice.redis.link.LettuceLink;
@@ -18,6 +20,8 @@ import io.sluice.redis.link.RedisAddress;
 import io.sluice.redis.script.KeyNames;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
@@ -25,6 +29,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,16 +46,28 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RedisStore implements Store {
     private static final long PATIENCE_SECONDS = 10;
+    private static final int FIRST_TRIES = 3;
+    private static final Duration REHEARSAL_BUDGET = Duration.ofSeconds(10);
 
     private final LettuceLink link;
     private final Store asked;
     private final @Nullable GuardedStore guarded;
+    private final @Nullable Supplier<Store> rehearsed;
+    private final @Nullable Probing probing;
     private final @Nullable Instances heartbeat;
 
-    private RedisStore(LettuceLink link, Store asked, @Nullable GuardedStore guarded, @Nullable Instances heartbeat) {
+    private RedisStore(
+            LettuceLink link,
+            Store asked,
+            @Nullable GuardedStore guarded,
+            @Nullable Supplier<Store> rehearsed,
+            @Nullable Probing probing,
+            @Nullable Instances heartbeat) {
         this.link = link;
         this.asked = asked;
         this.guarded = guarded;
+        this.rehearsed = rehearsed;
+        this.probing = probing;
         this.heartbeat = heartbeat;
     }
 
@@ -74,7 +91,7 @@ public final class RedisStore implements Store {
             throw e;
         }
         KeyNames names = new KeyNames("sluice-simulation:" + UUID.randomUUID() + ":");
-        return new RedisStore(link, StrictStore.simulation(link, names, clock), null, null);
+        return new RedisStore(link, StrictStore.simulation(link, names, clock), null, null, null, null);
     }
 
     @Override
@@ -99,7 +116,7 @@ public final class RedisStore implements Store {
 
     /** How Redis is doing, as seen from here; always well in a simulation. */
     public Health health() {
-        return guarded == null ? new Health(Health.Phase.CLOSED, 0, 0, 0, Optional.empty()) : guarded.health();
+        return guarded == null ? new Health(Health.Phase.CLOSED, true, 0, 0, 0, Optional.empty()) : guarded.health();
     }
 
     /** Completes when there was a connection for the first time: for who would rather wait than start without. */
@@ -107,8 +124,39 @@ public final class RedisStore implements Store {
         return link.firstConnection();
     }
 
+    /**
+     * Tries Redis now and completes when it is known what came of that, which {@link #health} then says: after the first try to connect, and a
+     * question within the budget. Never later than {@code atMost} and a budget, and never by an exception.
+     */
+    public CompletableFuture<Void> tryNow(Duration atMost) {
+        return link.firstTry()
+                .completeOnTimeout(null, atMost.toNanos(), TimeUnit.NANOSECONDS)
+                .thenCompose(tried -> guarded == null ? CompletableFuture.completedStage(null) : guarded.tryNow());
+    }
+
+    /**
+     * Makes the store ready for its first decisions under these limits, each list those of one key: connects, loads the scripts, and makes some decisions about
+     * keys that do not exist. For the start of a process; blocks, but no longer than {@code atMost} and a budget. Where Redis
+     * does not answer it returns at once, or when the time to connect is over; {@link #health} says what came of it.
+     */
+    public void warmUp(Collection<List<Limit>> limits, Duration atMost) {
+        long end = System.nanoTime() + atMost.toNanos();
+        link.firstTry()
+                .completeOnTimeout(null, atMost.toNanos(), TimeUnit.NANOSECONDS)
+                .join();
+        if (rehearsed != null && link.isConnected()) {
+            new Rehearsal(rehearsed.get(), limits, end - System.nanoTime()).run();
+        }
+        for (int tries = 0; tries < FIRST_TRIES && !health().up(); tries++) {
+            tryNow(Duration.ZERO).join();
+        }
+    }
+
     @Override
     public void close() {
+        if (probing != null) {
+            probing.close();
+        }
         if (heartbeat != null) {
             heartbeat.close();
         }
@@ -192,13 +240,19 @@ public final class RedisStore implements Store {
                             new RedisBeats(link, prefix), UUID.randomUUID().toString(), clock, Instances.DEFAULT_EVERY);
             InstanceCount count = heartbeat == null ? InstanceCount.of(instances) : heartbeat;
             Store strict = StrictStore.of(link, new KeyNames(prefix), new Refusals(remember.toNanos()));
-            GuardedStore guarded = new GuardedStore(strict, onFailure, budget, count);
-            Store store = switch (consistency) {
+            GuardedStore guarded = GuardedStore.logging(strict, onFailure, budget, count, address.toString());
+            Probing probing = Probing.start(guarded, clock, Probing.DEFAULT_EVERY);
+            Supplier<Store> rehearsed =
+                    () -> consistent(new GuardedStore(strict, onFailure, REHEARSAL_BUDGET, count), count);
+            return new RedisStore(link, consistent(guarded, count), guarded, rehearsed, probing, heartbeat);
+        }
+
+        private Store consistent(Store guarded, InstanceCount count) {
+            return switch (consistency) {
                 case STRICT -> guarded;
                 case LEASED -> new LeasedStore(guarded, count::instances);
                 case EVENTUAL -> new EventualStore(guarded, count::instances);
             };
-            return new RedisStore(link, store, guarded, heartbeat);
         }
     }
 }

@@ -3,10 +3,15 @@ package io.sluice.redis.failure;
 import io.sluice.core.Answer;
 import io.sluice.core.AsyncWaiters;
 import io.sluice.core.Clock;
+import io.sluice.core.Limit;
+import io.sluice.core.LimitSet;
 import io.sluice.core.Question;
+import io.sluice.core.Question.Charge;
+import io.sluice.core.Question.Verb;
 import io.sluice.core.Store;
 import io.sluice.redis.failure.Circuit.Pass;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ThreadLocalRandom;
@@ -27,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What callers attach to an answer may run in the thread of the clock's alarms and must not block.
  */
+@SuppressWarnings("ReferenceEquality") // there is one probe
 public final class GuardedStore implements Store {
     public static final Duration DEFAULT_BUDGET = Duration.ofMillis(20);
 
@@ -35,17 +41,31 @@ public final class GuardedStore implements Store {
     /** So long others may still reach a store that this one has given up: what was earned meanwhile may be theirs. */
     private static final long UNSURE_NANOS = Circuit.FIRST_PAUSE_NANOS;
 
+    /** Changes nothing. */
+    private static final Question PROBE = new Question(
+            Verb.PEEK, List.of(new Charge(LimitSet.of("sluice-probe", Limit.perSecond(1)), "probe", 1)), 1, 0, null);
+
     private final Store remote;
     private final OnFailure onFailure;
     private final LocalAnswers local;
     private final Breaker breaker;
     private final Deadlines deadlines;
     private final Incidents incidents;
+    private final Availability availability;
     private final AsyncWaiters waiters = new AsyncWaiters();
     private volatile boolean closed;
 
     /** {@code instances} is asked with {@link OnFailure#LOCAL} only. Closing this store closes the remote one. */
     public GuardedStore(Store remote, OnFailure onFailure, Duration budget, InstanceCount instances) {
+        this(remote, onFailure, budget, instances, Availability.Listener.NONE);
+    }
+
+    GuardedStore(
+            Store remote,
+            OnFailure onFailure,
+            Duration budget,
+            InstanceCount instances,
+            Availability.Listener listener) {
         if (budget.isNegative() || budget.isZero() || budget.compareTo(LONGEST_BUDGET) > 0) {
             throw new IllegalArgumentException("budget must be more than 0 and up to a minute, not " + budget);
         }
@@ -56,6 +76,13 @@ public final class GuardedStore implements Store {
         this.breaker = new Breaker(clock, () -> ThreadLocalRandom.current().nextDouble());
         this.deadlines = new Deadlines(clock, budget.toNanos());
         this.incidents = new Incidents(clock, budget);
+        this.availability = new Availability(clock, listener);
+    }
+
+    /** One that logs when the remote store, of this name, stops answering, and when it answers again. */
+    public static GuardedStore logging(
+            Store remote, OnFailure onFailure, Duration budget, InstanceCount instances, String name) {
+        return new GuardedStore(remote, onFailure, budget, instances, new AvailabilityLog(name, onFailure));
     }
 
     @Override
@@ -65,7 +92,7 @@ public final class GuardedStore implements Store {
 
     /** How the remote store is doing. */
     public Health health() {
-        return incidents.health(breaker.phase());
+        return incidents.health(breaker.phase(), availability.isUp());
     }
 
     @Override
@@ -83,6 +110,22 @@ public final class GuardedStore implements Store {
         }
         Pass pass = breaker.tryPass();
         return pass == null ? fallBack(question, clock().nanos() - UNSURE_NANOS) : askRemote(question, pass);
+    }
+
+    /**
+     * Asks the remote store something that changes nothing, unless the breaker lets nothing through now; {@link #health} says what came of it. Completes
+     * when that is known, within the budget.
+     */
+    public CompletionStage<Void> tryNow() {
+        Pass pass = closed ? null : breaker.tryPass();
+        return pass == null
+                ? CompletableFuture.completedStage(null)
+                : askRemote(PROBE, pass).thenAccept(answer -> {});
+    }
+
+    /** Whether the remote store gave a good answer since this was asked last. */
+    boolean answeredSinceLastLook() {
+        return availability.answeredSinceLastLook();
     }
 
     private CompletionStage<Answer> askRemote(Question question, Pass pass) {
@@ -110,12 +153,15 @@ public final class GuardedStore implements Store {
         if (breaker.succeeded(pass)) {
             local.forget();
         }
+        if (breaker.phase() == Health.Phase.CLOSED) {
+            availability.answered();
+        }
         heard(question, answer);
     }
 
     /** Also what comes too late for who asked tells how things are. */
     void heard(Question question, Answer answer) {
-        if (onFailure == OnFailure.LOCAL) {
+        if (onFailure == OnFailure.LOCAL && question != PROBE) {
             local.heard(question, answer.decision());
         }
     }
@@ -123,16 +169,29 @@ public final class GuardedStore implements Store {
     CompletionStage<Answer> failed(Question question, Pass pass, @Nullable Throwable error) {
         incidents.failed(error == null ? new IllegalStateException("the store answered nothing") : error);
         breaker.failed(pass);
+        looksDown(question);
         return fallBack(question, clock().nanos() - UNSURE_NANOS);
     }
 
     CompletionStage<Answer> late(Question question, Pass pass, long askedNanos) {
         incidents.late();
         breaker.failed(pass);
+        looksDown(question);
         return fallBack(question, askedNanos);
     }
 
+    private void looksDown(Question question) {
+        if (breaker.phase() != Health.Phase.CLOSED) {
+            availability.down(incidents.lastError());
+        } else if (question == PROBE) {
+            availability.probeFailed(incidents.lastError());
+        }
+    }
+
     private CompletionStage<Answer> fallBack(Question question, long untilNanos) {
+        if (question == PROBE) {
+            return CompletableFuture.completedStage(Unasked.undecided(question, 1));
+        }
         incidents.fellBack();
         return answerHere(question, untilNanos);
     }

@@ -47,8 +47,13 @@ final class Incidents {
         last = new Last(cause == null ? error : cause, clock.wallNanos());
     }
 
-    Health health(Health.Phase phase) {
-        return new Health(phase, failures.sum(), timeouts.sum(), fallbacks.sum(), lastFailure());
+    Throwable lastError() {
+        Last known = last;
+        return known == null ? late : known.error;
+    }
+
+    Health health(Health.Phase phase, boolean up) {
+        return new Health(phase, up, failures.sum(), timeouts.sum(), fallbacks.sum(), lastFailure());
     }
 
     private Optional<Health.Failure> lastFailure() {

@@ -32,6 +32,7 @@ public final class LettuceLink implements Link {
     private final Connector connector;
     private final AtomicReference<Connector.@Nullable Connected> connected = new AtomicReference<>();
     private final CompletableFuture<Void> first = new CompletableFuture<>();
+    private final CompletableFuture<Void> firstTry = new CompletableFuture<>();
     private volatile @Nullable Throwable whyNot;
     private volatile boolean closed;
 
@@ -49,7 +50,7 @@ public final class LettuceLink implements Link {
     public CompletionStage<List<Object>> run(Script script, byte[][] keys, byte[][] args) {
         Connector.Connected now = connected.get();
         if (now == null) {
-            return CompletableFuture.failedStage(new RedisException("no connection to " + address, whyNot));
+            return CompletableFuture.failedStage(noConnection());
         }
         try {
             CompletionStage<List<Object>> reply =
@@ -60,6 +61,11 @@ public final class LettuceLink implements Link {
         } catch (RuntimeException e) {
             return CompletableFuture.failedStage(e);
         }
+    }
+
+    private RedisException noConnection() {
+        Throwable why = whyNot;
+        return new RedisException("no connection to " + address + (why == null ? " yet" : ""), why);
     }
 
     /** A Redis that does not know the script has done nothing: it is told the script and asked once more. */
@@ -83,6 +89,16 @@ public final class LettuceLink implements Link {
     /** Completes when there was a connection for the first time. */
     public CompletableFuture<Void> firstConnection() {
         return first.copy();
+    }
+
+    /** Completes when it is known whether the first try to connect succeeded; whether it did, its {@link #run} tells. */
+    public CompletableFuture<Void> firstTry() {
+        return firstTry.copy();
+    }
+
+    /** Whether there was a connection, which is opened again by itself. */
+    public boolean isConnected() {
+        return connected.get() != null;
     }
 
     private void reconnect(Connector.Connected lost) {
@@ -114,6 +130,7 @@ public final class LettuceLink implements Link {
                 var unused = opened.connection().closeAsync();
             }
         }
+        firstTry.complete(null);
     }
 
     private void later() {

@@ -49,7 +49,7 @@ class GuardedStoreTest {
         GuardedStore store = guarded(OnFailure.REFUSE);
         assertThat(now(limiter(store).tryAcquire("ann", 4)).remaining()).isEqualTo(6);
         assertThat(now(limiter(store).tryAcquire("ann", 7)).allowed()).isFalse();
-        assertThat(store.health()).isEqualTo(new Health(Health.Phase.CLOSED, 0, 0, 0, Optional.empty()));
+        assertThat(store.health()).isEqualTo(new Health(Health.Phase.CLOSED, true, 0, 0, 0, Optional.empty()));
         assertThat(clock.alarms()).as("nobody waits").isEmpty();
     }
 

@@ -41,7 +41,7 @@ final class StoreShown {
 
     private static Map<String, Object> health(Health health) {
         Map<String, Object> shown = new LinkedHashMap<>();
-        shown.put("up", health.phase() == Health.Phase.CLOSED);
+        shown.put("up", health.up());
         shown.put(
                 "phase",
                 health.phase().name().toLowerCase(java.util.Locale.ROOT).replace('_', '-'));
@@ -49,7 +49,7 @@ final class StoreShown {
         shown.put("timeouts", health.timeouts());
         shown.put("fallbacks", health.fallbacks());
         health.lastFailure().ifPresent(failure -> {
-            shown.put("lastFailure", String.valueOf(failure.error().getMessage()));
+            shown.put("lastFailure", failure.cause());
             shown.put("lastFailureAt", failure.at().toString());
         });
         return shown;

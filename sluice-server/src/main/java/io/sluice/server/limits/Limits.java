@@ -2,12 +2,10 @@ package io.sluice.server.limits;
 
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.sluice.core.Clock;
-import io.sluice.core.Limit;
 import io.sluice.core.Store;
 import io.sluice.http.HttpRules;
 import io.sluice.http.answer.Cors;
 import io.sluice.redis.RedisStore;
-import io.sluice.redis.failure.Health;
 import io.sluice.rules.RuleEngine;
 import io.sluice.rules.RuleSet;
 import io.sluice.rules.Watcher;
@@ -42,6 +40,7 @@ public final class Limits implements AutoCloseable {
         this.engine = watch == null ? new RuleEngine(rules, open.store(), watcher) : watch.engine();
         this.http = new HttpRules(engine, clock, Cors.NONE);
         this.meters = Meters.registry(new MonitorMeters(monitor, engine), open);
+        open.warmUp(rules);
     }
 
     /**
@@ -130,19 +129,14 @@ public final class Limits implements AutoCloseable {
     }
 
     /**
-     * Whether decisions can be made as they were asked for: not where Redis is away and everything is refused meanwhile. Who does not send requests because of that gives the breaker
-     * nothing to close by, so asking tries Redis.
+     * Whether decisions can be made as they were asked for: not where Redis is away and everything is refused meanwhile. Redis is tried without traffic
+     * too, so this changes by itself.
      */
     public boolean decides() {
         RedisStore redis = open.redis();
-        if (redis == null || !open.settings().onFailure().equals("refuse")) {
-            return true;
-        }
-        if (redis.health().phase() == Health.Phase.CLOSED) {
-            return true;
-        }
-        redis.limiter("sluice-ready", Limit.perSecond(1)).peek("ready", 1);
-        return false;
+        return redis == null
+                || !open.settings().onFailure().equals("refuse")
+                || redis.health().up();
     }
 
     @Override

@@ -6,8 +6,12 @@ import io.sluice.core.Limit;
 import io.sluice.core.Store;
 import io.sluice.redis.RedisStore;
 import io.sluice.redis.RedisStoreProvider;
+import io.sluice.rules.RuleSet;
 import io.sluice.rules.StoreSettings;
 import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * @param redis the same store where it is a Redis; null in memory
  */
 public record OpenStore(Store store, @Nullable RedisStore redis, StoreSettings settings) {
+    /** A connection may take two seconds to fail. */
+    private static final Duration MOST_FOR_WARMING = Duration.ofSeconds(3);
+
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     /** @throws IllegalArgumentException if the URL is none of a Redis, with what would be right */
@@ -28,6 +35,16 @@ public record OpenStore(Store store, @Nullable RedisStore redis, StoreSettings s
         }
         RedisStore redis = new RedisStoreProvider().open(settings.at(url));
         return new OpenStore(redis, redis, settings);
+    }
+
+    /** Connects, and makes decisions of no consequence under the limits of these rules, before any port opens; bounded where there is no Redis. */
+    void warmUp(RuleSet rules) {
+        if (redis != null) {
+            Set<List<Limit>> limits = new LinkedHashSet<>();
+            rules.rules().forEach(rule -> limits.addAll(rule.limits().values()));
+            limits.add(List.of(Limit.perSecond(10)));
+            redis.warmUp(limits, MOST_FOR_WARMING);
+        }
     }
 
     /** Why Redis does not count, for people; null if it does, or there is none. Waits so long for it. */

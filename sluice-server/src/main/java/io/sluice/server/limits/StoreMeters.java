@@ -5,14 +5,13 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.sluice.redis.RedisStore;
-import io.sluice.redis.failure.Health;
 
 /** How a Redis is doing, as meters: {@code sluice.store.up}, {@code .failures}, {@code .timeouts} and {@code .fallbacks}. */
 record StoreMeters(RedisStore store) implements MeterBinder {
     @Override
     public void bindTo(MeterRegistry registry) {
-        Gauge.builder("sluice.store.up", store, it -> it.health().phase() == Health.Phase.CLOSED ? 1 : 0)
-                .description("1 while Redis is asked, 0 while decisions are made without it")
+        Gauge.builder("sluice.store.up", store, it -> it.health().up() ? 1 : 0)
+                .description("1 while Redis answers, 0 while it does not, as the last tries said")
                 .strongReference(true)
                 .register(registry);
         FunctionCounter.builder(
