@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -20,11 +21,11 @@ import picocli.CommandLine.Parameters;
         header = "Measures Sluice on this machine.",
         description = {
             "",
-            "core     speed, memory and exactness of the limiter in memory (unless said otherwise)",
-            "redis    speed, round trips and memory of the Redis store, on a Redis started for it",
-            "rules    from a request's attributes to the decision, with 3 rules and with 300",
-            "gateway  the server beside nginx, HAProxy, Express and Redis, which must be installed",
-            "soak     whether the server stays as it is under everything at once, for 5 minutes or --minutes N",
+            "  core     the limiter in memory: speed, memory, exactness (the default)",
+            "  redis    the Redis store: speed, round trips, memory; it starts a Redis",
+            "  rules    from attributes to the decision, with 3 rules and with 300",
+            "  gateway  the server beside nginx, HAProxy, Express and Redis, installed here",
+            "  soak     the server under everything at once, 5 minutes or --minutes N",
             "",
             "With other limiters in the same run."
         },
@@ -57,6 +58,11 @@ final class Bench implements Callable<Integer> {
             "soak",
             "io.sluice.benchmarks.soak.BenchSoak"));
 
+    /** The launcher refuses other names before it builds. */
+    static Set<String> names() {
+        return PROGRAMS.keySet();
+    }
+
     @Parameters(arity = "0..*", hidden = true, description = "What to measure, and options for it.")
     private List<String> arguments = new ArrayList<>();
 
@@ -73,13 +79,6 @@ final class Bench implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        String jar = System.getProperty(JAR);
-        if (jar == null) {
-            return badUsage("no benchmarks to run; start with ./sluice bench, or set -D" + JAR + "=JAR");
-        }
-        if (!Files.isReadable(Path.of(jar))) {
-            return badUsage("no benchmarks at " + jar + "; build them with ./mvnw -pl sluice-benchmarks -am package");
-        }
         List<String> options = new ArrayList<>(arguments);
         String suite = CORE;
         if (!options.isEmpty() && !options.get(0).startsWith("-")) {
@@ -87,8 +86,16 @@ final class Bench implements Callable<Integer> {
         }
         String program = PROGRAMS.get(suite);
         if (program == null) {
-            String known = String.join(", ", PROGRAMS.keySet());
-            return badUsage("no benchmarks called " + suite + "; there are: " + known);
+            return badUsage("there are no benchmarks '" + suite + "'; "
+                    + Unmatched.didYouMean(
+                            suite, PROGRAMS.keySet(), "there are: " + String.join(", ", PROGRAMS.keySet())));
+        }
+        String jar = System.getProperty(JAR);
+        if (jar == null) {
+            return badUsage("no benchmarks to run; start with ./sluice bench, or set -D" + JAR + "=JAR");
+        }
+        if (!Files.isReadable(Path.of(jar))) {
+            return badUsage("no benchmarks at " + jar + "; build them with ./mvnw -pl sluice-benchmarks -am package");
         }
         return run(jar, program, options);
     }

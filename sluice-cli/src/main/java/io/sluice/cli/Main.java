@@ -37,7 +37,7 @@ import picocli.CommandLine.TypeConversionException;
             "  sluice serve",
             "  sluice check sluice.yaml",
             "  echo '{\"t\":0,\"key\":\"a\"}' | sluice simulate --limit '10/s burst 20'",
-            "  sluice simulate --help",
+            "  sluice help simulate",
             "",
             "Exit status: 0 fine, 1 the answer is no, 2 bad usage."
         })
@@ -97,6 +97,7 @@ public final class Main implements Runnable {
                 .addSubcommand(new CheckCommand(out))
                 .addSubcommand(new ExplainCommand(out, err))
                 .addSubcommand(Bench.command(err))
+                .addSubcommand(new HelpCommand())
                 .registerConverter(Limit.class, Main::limit)
                 .setExpandAtFiles(false)
                 .setOut(new PrintWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8), true))
@@ -115,7 +116,7 @@ public final class Main implements Runnable {
 
     private static int badUsage(ParameterException e) {
         CommandLine command = e.getCommandLine();
-        command.getErr().println("sluice: " + e.getMessage());
+        command.getErr().println("sluice: " + Unmatched.explained(e));
         command.getErr().println("Try: " + command.getCommandSpec().qualifiedName() + " --help");
         return BAD_USAGE;
     }

@@ -58,10 +58,17 @@ class BenchTest {
 
     @Test
     void knowsNoOtherBenchmarks() {
-        System.setProperty(JAR, folder.toString());
         assertThat(Run.sluice("bench", "doors"))
                 .isEqualTo(new Run(
-                        2, "", "sluice: no benchmarks called doors; there are: core, gateway, redis, rules, soak\n"));
+                        2,
+                        "",
+                        "sluice: there are no benchmarks 'doors'; there are: core, gateway, redis, rules, soak\n"));
+    }
+
+    @Test
+    void aMisspelledNameIsCorrected() {
+        assertThat(Run.sluice("bench", "getaway").err())
+                .isEqualTo("sluice: there are no benchmarks 'getaway'; did you mean gateway?\n");
     }
 
     @Test

@@ -147,6 +147,15 @@ class LauncherTest {
     }
 
     @Test
+    void buildsNothingForBenchmarksThatAreNotThere() throws Exception {
+        Process process = start(Map.of(), "bench", "nosuch");
+        assertThat(new String(process.getInputStream().readAllBytes(), UTF_8))
+                .isEqualTo("sluice: there are no benchmarks 'nosuch'; there are: core, gateway, redis, rules, soak\n");
+        assertThat(process.waitFor()).isEqualTo(2);
+        assertThat(calls).doesNotExist();
+    }
+
+    @Test
     void endsWhereThereCanBeNoLock() throws Exception {
         script("tools/ln", "#!/bin/sh\necho 'ln: no space left' >&2\nexit 1\n");
         String path = home.resolve("tools") + ":" + System.getenv("PATH");

@@ -19,8 +19,8 @@ import picocli.CommandLine.Parameters;
         header = "Says what is wrong with rule files.",
         description = {
             "",
-            "Every error and every doubt, each with its place and what would be right. A file with",
-            "errors would not be taken into force; warnings are for what is hardly meant."
+            "Every error and every doubt, each with its place and what would be right. A file with errors would not be"
+                    + " taken into force; warnings are for what is hardly meant."
         },
         optionListHeading = "%nOptions:%n",
         parameterListHeading = "%nParameters:%n",

@@ -27,8 +27,8 @@ import picocli.CommandLine.Spec;
         header = "Says which rules match a request, which keys result, and what they would answer.",
         description = {
             "",
-            "Nothing is counted: the answer is that to the first such request. Attributes are named as",
-            "in rule files, and are believed as they are given."
+            "Nothing is counted: the answer is that to the first such request. Attributes are named as in rule files, and"
+                    + " are believed as they are given."
         },
         optionListHeading = "%nOptions:%n",
         parameterListHeading = "%nParameters:%n",
@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
             "",
             "Examples:",
             "  sluice explain --rules sluice.yaml 'POST /login' ip=203.0.113.9",
-            "  sluice explain --rules sluice.yaml '/api/search?q=x' user=ann plan=premium header.user-agent=curl",
+            "  sluice explain --rules sluice.yaml '/api/search?q=x' user=ann plan=premium",
             "",
             "Exit status: 0 if the request would pass, 1 if not, 2 bad usage."
         })

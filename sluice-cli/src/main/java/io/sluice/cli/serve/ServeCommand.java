@@ -36,19 +36,16 @@ import picocli.CommandLine.Spec;
         header = "A gateway in front of anything, and a decision service.",
         description = {
             "",
-            "Requests that the rules let pass go to the upstream; the others are answered",
-            "429 Too Many Requests, with the time to wait. Other servers can ask for",
-            "decisions by HTTP, gRPC and the protocol of Redis.",
+            "Requests that the rules let pass go to the upstream; the others are answered 429 Too Many Requests, with the"
+                    + " time to wait. Other servers can ask for decisions by HTTP, gRPC and the protocol of Redis.",
             "",
-            "Every option can also be given in the environment (--admin-port as",
-            "SLUICE_ADMIN_PORT) and most in the rule file (server.admin-port). Options go",
-            "before the environment, and that before the file."
+            "Every option can also be given in the environment (--admin-port as SLUICE_ADMIN_PORT) and most in the rule"
+                    + " file (server.admin-port). Options go before the environment, and that before the file."
         },
         optionListHeading = "%nOptions:%n",
         footer = {
             "",
-            "Signals: TERM and INT end it once requests under way are done, HUP reads the",
-            "rule file again.",
+            "Signals: TERM and INT end it once requests under way are done, HUP reads the rule file again.",
             "",
             "Examples:",
             "  sluice serve",

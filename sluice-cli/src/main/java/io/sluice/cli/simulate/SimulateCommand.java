@@ -57,7 +57,7 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  echo '{\"t\":0}' | sluice simulate --limit '10/s burst 20'",
             "  sluice simulate --limit 10/s --limit 100/min --events events.jsonl",
-            "  sluice simulate --limit 10/s --store redis://localhost:6379 --events events.jsonl"
+            "  sluice simulate --limit 10/s --store redis://localhost:6379"
         })
 public final class SimulateCommand implements Callable<Integer> {
     private static final int FINE = 0;

@@ -6,14 +6,14 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The word that was probably meant. */
-final class Nearest {
+public final class Nearest {
     /** Nobody misspells more than that. */
     private static final int MOST_LETTERS = 60;
 
     private Nearest() {}
 
     /** Null if none comes near. */
-    static @Nullable String of(String word, Collection<String> candidates) {
+    public static @Nullable String of(String word, Collection<String> candidates) {
         if (word.length() < 2 || word.length() > MOST_LETTERS) {
             return null;
         }
