@@ -22,6 +22,8 @@ public final class LastCall {
     private static final Duration LENGTH = Duration.ofMillis(500);
     private static final int LINGER_MILLIS = 1_000;
     private static final int PATIENCE_SECONDS = 10;
+    /** A loop takes some connections each time it looks. */
+    private static final int ACCEPTING_ROUNDS = 10;
 
     private LastCall() {}
 
@@ -33,13 +35,28 @@ public final class LastCall {
 
     /** Takes no more connections, once those that wait to be taken are: they would be reset. */
     public static void stopAccepting(Channel listening) {
-        afterReading(listening, () -> listening.close());
+        afterReading(listening, ACCEPTING_ROUNDS, () -> listening.close());
         listening.closeFuture().awaitUninterruptibly(PATIENCE_SECONDS, TimeUnit.SECONDS);
     }
 
     /** On the event loop of a connection: does this after what has arrived by now was read. */
     public static void afterReading(Channel connection, Runnable task) {
-        connection.eventLoop().execute(() -> connection.eventLoop().execute(task));
+        afterReading(connection, 1, task);
+    }
+
+    /** A task that is only executed may run before the loop looks at its sockets again; one that is scheduled does not. */
+    private static void afterReading(Channel channel, int rounds, Runnable task) {
+        channel.eventLoop()
+                .schedule(
+                        () -> {
+                            if (rounds == 1) {
+                                task.run();
+                            } else {
+                                afterReading(channel, rounds - 1, task);
+                            }
+                        },
+                        1,
+                        TimeUnit.MILLISECONDS);
     }
 
     /** Ends a connection in plain text: sends what was written and the end, and takes nothing more. On its event loop. */
