@@ -9,9 +9,9 @@ final class StoreProviders {
 
     /** An application's libraries are seen by its thread, and by the class loader of this class where the thread has another. */
     static StoreProvider of(String scheme) {
-        for (ClassLoader loader : new ClassLoader[] {
-            Thread.currentThread().getContextClassLoader(), StoreProvider.class.getClassLoader()
-        }) {
+        for (ClassLoader loader :
+                new ClassLoader[] {Thread.currentThread().getContextClassLoader(), StoreProvider.class.getClassLoader()
+                }) {
             for (StoreProvider provider : ServiceLoader.load(StoreProvider.class, loader)) {
                 if (provider.supports(scheme)) {
                     return provider;

@@ -26,15 +26,16 @@ class StoreSettingsTest {
     @Test
     void withoutAStoreCountersAreInMemory() throws IOException {
         Clock clock = new ManualClock();
-        try (Store store = load("version: 1\nrules: { a: { limit: 1/s } }\n").store().open(clock)) {
+        try (Store store =
+                load("version: 1\nrules: { a: { limit: 1/s } }\n").store().open(clock)) {
             assertThat(store.clock()).isSameAs(clock);
         }
     }
 
     @Test
     void anArtifactThatIsMissingIsNamed() throws IOException {
-        StoreSettings settings =
-                load("version: 1\nstore: redis://:secret@localhost\nrules: { a: { limit: 1/s } }\n").store();
+        StoreSettings settings = load("version: 1\nstore: redis://:secret@localhost\nrules: { a: { limit: 1/s } }\n")
+                .store();
         assertThatThrownBy(() -> settings.open(Clock.system()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("nothing on the class path can open a store with a URL that begins with redis:; "
@@ -44,9 +45,11 @@ class StoreSettingsTest {
     @Test
     void aBadFileIsAnExceptionWithEveryProblemAndItsPlace() {
         assertThatThrownBy(() -> load("version: 1\nrules:\n  a: { limt: 1/s }\n  b: { limit: 1/parsec }\n"))
-                .isInstanceOfSatisfying(BadRulesException.class, bad -> assertThat(bad.problems())
-                        .hasSizeGreaterThanOrEqualTo(2)
-                        .allSatisfy(problem -> assertThat(bad).hasMessageContaining(problem.toString())))
+                .isInstanceOfSatisfying(
+                        BadRulesException.class,
+                        bad -> assertThat(bad.problems())
+                                .hasSizeGreaterThanOrEqualTo(2)
+                                .allSatisfy(problem -> assertThat(bad).hasMessageContaining(problem.toString())))
                 .hasMessageContaining("sluice.yaml:3:8: error: ")
                 .hasMessageContaining("sluice.yaml:4:");
         assertThatThrownBy(() -> RuleFile.load(folder.resolve("nowhere.yaml")))

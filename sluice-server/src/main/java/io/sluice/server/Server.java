@@ -1,8 +1,8 @@
 package io.sluice.server;
 
 import io.sluice.core.Clock;
-import io.sluice.rules.file.RuleFile.Problem;
 import io.sluice.rules.file.BadRulesException;
+import io.sluice.rules.file.RuleFile.Problem;
 import io.sluice.server.admin.AdminServer;
 import io.sluice.server.admin.AdminSettings;
 import io.sluice.server.admin.Administered;

@@ -120,6 +120,27 @@ class UnfinishedRequestsTest {
         }
     }
 
+    /** Requests that the rules hold back for hours, with bodies that nobody takes meanwhile. */
+    private ServerScene delaying(String limits) throws Exception {
+        return ServerScene.of(
+                "rules: { all: { limit: 1/h leaky-queue 1000, when-limited: delay } }\n"
+                        + "server: { timeouts: { delay: 366d }, limits: { " + limits + " } }",
+                folder);
+    }
+
+    @Test
+    void bodiesOfHttp2BehindHeadsThatAreHeldBack() throws Exception {
+        try (ServerScene scene = delaying("memory: 256KB")) {
+            assertThat(begin(scene, "gateway", "GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+                            .reply()
+                            .status())
+                    .isEqualTo(200);
+            byte[] head = headers(1, ":method", "POST", ":scheme", "http", ":path", "/", ":authority", "a");
+            byte[] body = frame(0, 0, 1, new byte[16_000]);
+            flood(scene, "gateway", text(PREFACE, head, body, body, body), 30, 256 * 1_024);
+        }
+    }
+
     @Test
     void ofTheAdminDoor() throws Exception {
         try (ServerScene scene = scene("memory: 256KB", "")) {
