@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads what an attribute must be: globs, or networks for {@code ip}. */
 final class ConditionReader {
+    /** Every descriptor has one, and no other request. */
+    private static final String DOMAIN = "domain";
+
     private final AttributeNames names;
     private final Problems problems;
 
@@ -21,8 +24,11 @@ final class ConditionReader {
 
     List<Condition> read(List<Entry> entries) {
         List<Condition> conditions = new ArrayList<>();
+        boolean ofDescriptors = entries.stream().anyMatch(entry -> entry.name().equals(DOMAIN));
         for (Entry entry : entries) {
-            Attribute attribute = names.any(entry.name(), entry.key().place());
+            Place place = entry.key().place();
+            Attribute attribute =
+                    ofDescriptors ? names.brought(entry.name(), place, List.of()) : names.any(entry.name(), place);
             List<String> globs = new ArrayList<>();
             for (Scalar text : Settings.texts(entry.value())) {
                 globs.add(glob(attribute, text));

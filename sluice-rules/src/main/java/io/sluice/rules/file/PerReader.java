@@ -1,5 +1,6 @@
 package io.sluice.rules.file;
 
+import io.sluice.rules.Attribute;
 import io.sluice.rules.Per;
 import io.sluice.rules.file.Node.Scalar;
 import io.sluice.rules.file.Node.Sequence;
@@ -38,9 +39,50 @@ final class PerReader {
                 problems.error(part.place(), part.shown() + " stands twice", "write it once");
             } else if (per != null) {
                 pers.add(per);
+                doubt(per, part, match);
             }
         }
         return pers;
+    }
+
+    /** Over HTTP only {@code clients} and the path say who asks; rules that ask for more are about descriptors. */
+    private void doubt(Per per, Scalar part, Match match) {
+        if (isAboutDescriptors(match)) {
+            return;
+        }
+        for (Per.Choice choice : per.choices()) {
+            String name = choice.attribute().name();
+            boolean named = choice.attribute().kind() == Attribute.Kind.NAMED;
+            if (named && !names.isIdentity(name) && !isVariable(name, match)) {
+                String near = names.near(name, variables(match));
+                problems.doubt(
+                        part.place(),
+                        "clients defines no " + name + ": requests over HTTP have none, and " + without(choice, per),
+                        near == null ? "say clients: { " + name + ": { header: NAME } }" : "did you mean " + near + "?");
+            }
+        }
+    }
+
+    private static String without(Per.Choice choice, Per per) {
+        boolean last = choice.equals(per.choices().get(per.choices().size() - 1));
+        if (!last) {
+            return "the next choice counts";
+        }
+        return per.orElse() == Per.OrElse.SKIP ? "the rule leaves them out" : "are counted by address";
+    }
+
+    private static List<String> variables(Match match) {
+        return match.path() == null ? List.of() : match.path().variables();
+    }
+
+    private static boolean isVariable(String name, Match match) {
+        return variables(match).contains(name);
+    }
+
+    private boolean isAboutDescriptors(Match match) {
+        return match.conditions().stream()
+                .map(Condition::attribute)
+                .anyMatch(attribute -> attribute.kind() == Attribute.Kind.NAMED && !names.isIdentity(attribute.name()));
     }
 
     private void alone(Scalar part, boolean besideOthers) {
@@ -51,13 +93,13 @@ final class PerReader {
 
     /** Others than those that the match brings may come from a door; but who names variables of the path means one of them. */
     private PerText.Names choices(Match match) {
-        List<String> variables = match.path() == null ? List.of() : match.path().variables();
+        List<String> variables = variables(match);
         Set<String> brought = new HashSet<>(variables);
         for (Condition condition : match.conditions()) {
             brought.add(condition.attribute().toString());
         }
-        return variables.isEmpty()
-                ? (name, place) -> names.any(name, place, brought)
+        return variables.isEmpty() || isAboutDescriptors(match)
+                ? (name, place) -> names.brought(name, place, brought)
                 : (name, place) -> names.known(name, place, brought);
     }
 }

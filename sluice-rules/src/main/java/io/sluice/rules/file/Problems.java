@@ -5,6 +5,7 @@ import io.sluice.rules.file.RuleFile.Problem.Severity;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Collects what is wrong with a file; nobody reads more than the first hundred. */
 final class Problems {
@@ -12,6 +13,8 @@ final class Problems {
 
     private final String file;
     private final List<Problem> found = new ArrayList<>();
+    /** What is hardly meant, said only where nothing is wrong. */
+    private final List<Problem> doubts = new ArrayList<>();
 
     Problems(String file) {
         this.file = file;
@@ -23,6 +26,14 @@ final class Problems {
 
     void warning(Place place, String what, String right) {
         add(Severity.WARNING, place, what, right);
+    }
+
+    /** A warning that is kept back where the file has errors: they may be its cause. */
+    void doubt(Place place, String what, String right) {
+        Problem problem = new Problem(Severity.WARNING, file, place.line(), place.column(), what, right);
+        if (doubts.size() < MOST && !doubts.contains(problem)) {
+            doubts.add(problem);
+        }
     }
 
     private void add(Severity severity, Place place, String what, String right) {
@@ -47,7 +58,8 @@ final class Problems {
 
     /** Errors first, in the order of the file. */
     List<Problem> all() {
-        return found.stream()
+        Stream<Problem> kept = hasErrors() ? Stream.empty() : doubts.stream();
+        return Stream.concat(found.stream(), kept)
                 .sorted(Comparator.comparing(Problem::severity)
                         .thenComparingInt(Problem::line)
                         .thenComparingInt(Problem::column))

@@ -36,11 +36,19 @@ public final class RuleFileWatch implements AutoCloseable {
     private final Thread thread;
     private Contents contents;
     private List<Problem> errors = List.of();
+    /** Of the file in force. */
+    private List<Problem> warnings;
     private int looks;
 
     private RuleFileWatch(
-            Path file, Function<Path, RuleFile> reader, Contents before, RuleEngine engine, Duration every) {
+            Path file,
+            Function<Path, RuleFile> reader,
+            Contents before,
+            RuleEngine engine,
+            List<Problem> warnings,
+            Duration every) {
         this.file = file;
+        this.warnings = warnings;
         this.reader = reader;
         this.engine = engine;
         this.contents = before;
@@ -74,7 +82,16 @@ public final class RuleFileWatch implements AutoCloseable {
         Contents before = Contents.of(List.of(file));
         RuleFile read = reader.apply(file);
         RuleSet rules = read.rulesOrThrow();
-        return new RuleFileWatch(file, reader, before.with(NamedFiles.of(file, rules)), open.apply(rules), every);
+        logWarnings(read.problems(), List.of());
+        Contents contents = before.with(NamedFiles.of(file, rules));
+        return new RuleFileWatch(file, reader, contents, open.apply(rules), read.problems(), every);
+    }
+
+    /** Says each warning once, until it is gone. */
+    private static void logWarnings(List<Problem> problems, List<Problem> before) {
+        problems.stream()
+                .filter(problem -> problem.severity() == Problem.Severity.WARNING && !before.contains(problem))
+                .forEach(problem -> LOG.log(Level.WARNING, "{0}", problem));
     }
 
     public RuleEngine engine() {
@@ -115,6 +132,8 @@ public final class RuleFileWatch implements AutoCloseable {
         } else {
             contents = before.with(NamedFiles.of(file, rules));
             errors = List.of();
+            logWarnings(read.problems(), warnings);
+            warnings = read.problems();
             Reloads.RULES.countTaken();
             LOG.log(
                     Level.INFO,
