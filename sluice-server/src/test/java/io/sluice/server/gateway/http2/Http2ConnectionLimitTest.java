@@ -97,16 +97,16 @@ class Http2ConnectionLimitTest {
     /** Streams that are reset at any point leave no slot taken. */
     @Test
     void noSlotIsLost() throws Exception {
-        try (RawUpstream target = RawUpstream.start(request -> request.ok("passed"))) {
-            OneUpstream upstream = http1(target, new ConnectionLimits(3, 1_000, LONG));
-            try (Http2Scene scene = Http2Scene.of(RULES, upstream)) {
-                for (int round = 0; round < 10; round++) {
-                    resetSome(scene, new Random(round));
-                }
-                FrameClient.await("none waits", () -> upstream.slots().waiting() == 0);
-                assertThat(upstream.slots().open()).isLessThanOrEqualTo(3);
+        try (RawUpstream target = RawUpstream.start(request -> request.ok("passed"));
+                Http2Scene scene = Http2Scene.of(RULES, http1(target, new ConnectionLimits(3, 1_000, LONG)))) {
+            ConnectionSlots slots = scene.upstream.slots();
+            for (int round = 0; round < 10; round++) {
+                resetSome(scene, new Random(round));
             }
-            FrameClient.await("all slots are free", () -> upstream.slots().open() == 0);
+            FrameClient.await("none waits", () -> slots.waiting() == 0);
+            assertThat(slots.open()).isLessThanOrEqualTo(3);
+            target.close(); // all its connections end
+            FrameClient.await("all slots are free, but " + slots.open(), () -> slots.open() == 0);
         }
     }
 
