@@ -48,6 +48,11 @@ public final class Key {
         return PARTS;
     }
 
+    /** The same under the seed of an earlier process. */
+    static long parts(long seed) {
+        return Hashing.of("parts", seed);
+    }
+
     /**
      * Hashes a key of several parts one after the other, without putting them together: {@code ofParts(and(and(parts(), "a"), "b"))}. No two different
      * lists of parts are one key. For this process only: what is saved to a file is not found again by such keys.

@@ -1,11 +1,16 @@
 package io.sluice.core;
 
 import io.sluice.core.Question.Charge;
+import io.sluice.core.table.Hashing;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** Counters in this process: a {@link RateLimiter} for each name. Answers at once. Made by {@link Store#memory}. */
 public final class MemoryStore implements Store {
@@ -15,11 +20,46 @@ public final class MemoryStore implements Store {
     private final long maxKeys;
     private final Map<String, Named> limiters = new ConcurrentHashMap<>();
     private final AsyncWaiters waiters = new AsyncWaiters();
+    private final long seed;
+    /** Counters of names that nobody has asked about since they were read. */
+    private final Map<String, Snapshot> saved;
+
     private volatile boolean closed;
 
     MemoryStore(Clock clock, long maxKeys) {
+        this(clock, maxKeys, new StoreSnapshot(Hashing.PROCESS_SEED, Map.of()));
+    }
+
+    private MemoryStore(Clock clock, long maxKeys, StoreSnapshot snapshot) {
         this.clock = clock;
         this.maxKeys = maxKeys;
+        this.seed = snapshot.seed();
+        this.saved = new ConcurrentHashMap<>(snapshot.byName());
+    }
+
+    /** Goes on with the counters that were {@linkplain #saveTo saved}; without them where there is no file, and, with a warning, where it cannot be used. */
+    public static MemoryStore from(Path file, Clock clock, long maxKeys) {
+        StoreSnapshot snapshot = StoreSnapshot.readIfThere(file);
+        return snapshot == null
+                ? new MemoryStore(clock, RateLimiter.checkedMaxKeys(maxKeys))
+                : new MemoryStore(clock, RateLimiter.checkedMaxKeys(maxKeys), snapshot);
+    }
+
+    /**
+     * Writes all counters and blocks to a file, beside the one that is there, and puts it in its place. The file holds no keys, but with it one can test whether a key
+     * is among them: it is readable for its owner only.
+     */
+    public synchronized void saveTo(Path file) throws IOException {
+        saved.values().removeIf(snapshot -> snapshot.isOver(clock.nanos()));
+        Map<String, StoreSnapshot.Part> byName = new HashMap<>();
+        saved.forEach((name, snapshot) -> byName.put(name, snapshot::write));
+        limiters.forEach((name, named) -> byName.put(name, out -> Snapshot.write(out, named.limiter.counters())));
+        StoreSnapshot.write(file, seed, byName);
+    }
+
+    /** What keys of several parts begin with here, so that they are those of the process before: see {@link Key#and}. */
+    public long parts() {
+        return Key.parts(seed);
     }
 
     @Override
@@ -104,6 +144,7 @@ public final class MemoryStore implements Store {
                                         .limits(all)
                                         .clock(clock)
                                         .maxKeys(maxKeys)
+                                        .restored(seed, saved(limits))
                                         .build());
                     }
                     if (!known.limits.limits().equals(limits.limits())) {
@@ -114,9 +155,15 @@ public final class MemoryStore implements Store {
                 .limiter;
     }
 
+    private @Nullable Snapshot saved(LimitSet limits) {
+        Snapshot snapshot = saved.remove(limits.name());
+        return snapshot != null && snapshot.fits(limits.limits()) ? snapshot : null;
+    }
+
     /** Forgets what was counted under a name. Who still has its limiter goes on with that; the next gets a new one. */
     @Override
     public void forget(String name) {
+        saved.remove(name);
         limiters.remove(name);
     }
 

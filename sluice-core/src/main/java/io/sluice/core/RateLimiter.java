@@ -36,7 +36,7 @@ public final class RateLimiter implements AutoCloseable {
         Snapshot saved = builder.savedSnapshot();
         int slots = saved == null ? 0 : saved.size() * 2;
         this.counters = new Counters(new Meter(builder.limits()), builder.clock(), builder.maxKeys(), slots);
-        this.seed = saved == null ? Hashing.PROCESS_SEED : saved.seed();
+        this.seed = saved == null ? builder.seed : saved.seed();
         if (saved != null) {
             saved.restore(counters);
         }
@@ -266,7 +266,17 @@ public final class RateLimiter implements AutoCloseable {
         private @Nullable Path snapshotFile;
         private Duration snapshotEvery = Duration.ofMinutes(1);
 
+        private long seed = Hashing.PROCESS_SEED;
+        private @Nullable Snapshot restored;
+
         private Builder() {}
+
+        /** Goes on with these counters, or with none; keys are hashed with this seed. */
+        Builder restored(long keySeed, @Nullable Snapshot snapshot) {
+            this.seed = keySeed;
+            this.restored = snapshot;
+            return this;
+        }
 
         public Builder limits(Limit... limits) {
             this.limits = limits.clone();
@@ -312,7 +322,7 @@ public final class RateLimiter implements AutoCloseable {
 
         @Nullable
         Snapshot savedSnapshot() {
-            return snapshotFile == null ? null : Snapshot.readIfThere(snapshotFile);
+            return snapshotFile == null ? restored : Snapshot.readIfThere(snapshotFile);
         }
 
         @Nullable

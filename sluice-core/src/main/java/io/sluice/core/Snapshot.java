@@ -1,32 +1,23 @@
 package io.sluice.core;
 
-import java.io.BufferedInputStream;
-import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.zip.CRC32;
-import java.util.zip.CheckedInputStream;
-import java.util.zip.CheckedOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A limiter's counters in a file: the seed its keys were hashed with, its limits' text, each key's tag and cell, who is
- * blocked, and a checksum. Written beside and then moved into place, so that there is always a whole one.
+ * blocked, and a checksum.
  *
  * <p>The file holds no key, but with its seed anybody can test whether a key is in it, or aim at collisions: keep it as
  * private as the process.
  */
 record Snapshot(long seed, long savedAt, Meter meter, List<long[]> cells, List<long[]> bans) {
-    private static final System.Logger LOG = System.getLogger(Snapshot.class.getName());
     private static final int END = -1;
     /** Ends with the version, which changes when keys are hashed differently: their counters would not be found. */
     private static final long MAGIC = 0x534C_5549_4345_0002L;
@@ -36,29 +27,42 @@ record Snapshot(long seed, long savedAt, Meter meter, List<long[]> cells, List<l
     }
 
     static void write(Path file, Counters counters, long seed) throws IOException {
+        SnapshotFile.write(file, MAGIC, out -> {
+            out.writeLong(seed);
+            write(out, counters);
+        });
+    }
+
+    /** Everything but the seed. */
+    static void write(DataOutputStream out, Counters counters) throws IOException {
         Tables tables = counters.tables();
         tables.keepFresh();
-        long now = tables.time().nanos();
-        Path unfinished = file.resolveSibling(file.getFileName() + ".new");
-        CRC32 sum = new CRC32();
-        try (DataOutputStream out = new DataOutputStream(
-                new BufferedOutputStream(new CheckedOutputStream(Files.newOutputStream(unfinished), sum), 1 << 16))) {
-            out.writeLong(MAGIC);
-            out.writeLong(seed);
-            out.writeLong(now);
-            Limit[] limits = tables.meter().limits();
-            out.writeInt(limits.length);
-            for (Limit limit : limits) {
-                out.writeUTF(limit.toString());
+        out.writeLong(tables.time().nanos());
+        write(out, tables.meter());
+        tables.visit((tag, cell) -> write(out, tag, cell));
+        out.writeInt(END);
+        counters.visitBans((tag, cell) -> write(out, tag, cell));
+        out.writeInt(END);
+    }
+
+    /** As it was read. */
+    void write(DataOutputStream out) throws IOException {
+        out.writeLong(savedAt);
+        write(out, meter);
+        for (List<long[]> all : List.of(cells, bans)) {
+            for (long[] cell : all) {
+                write(out, cell[0], Arrays.copyOfRange(cell, 1, cell.length));
             }
-            tables.visit((tag, cell) -> write(out, tag, cell));
             out.writeInt(END);
-            counters.visitBans((tag, cell) -> write(out, tag, cell));
-            out.writeInt(END);
-            out.flush();
-            out.writeLong(sum.getValue());
         }
-        Files.move(unfinished, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private static void write(DataOutputStream out, Meter meter) throws IOException {
+        Limit[] limits = meter.limits();
+        out.writeInt(limits.length);
+        for (Limit limit : limits) {
+            out.writeUTF(limit.toString());
+        }
     }
 
     private static void write(DataOutputStream out, long tag, long[] cell) {
@@ -73,40 +77,27 @@ record Snapshot(long seed, long savedAt, Meter meter, List<long[]> cells, List<l
         }
     }
 
-    /** Null, with a warning, if the file cannot be read: forgetting is better than not starting. */
+    /** Null, with a warning, if the file cannot be read. */
     static @Nullable Snapshot readIfThere(Path file) {
-        try {
-            return read(file);
-        } catch (NoSuchFileException e) {
-            return null;
-        } catch (IOException | IllegalArgumentException e) {
-            LOG.log(System.Logger.Level.WARNING, "starting without the counters in " + file + ": " + e.getMessage());
-            return null;
-        }
+        return SnapshotFile.readIfThere(file, MAGIC, Snapshot::read);
     }
 
     static Snapshot read(Path file) throws IOException {
-        CRC32 sum = new CRC32();
-        try (DataInputStream in = new DataInputStream(
-                new CheckedInputStream(new BufferedInputStream(Files.newInputStream(file), 1 << 16), sum))) {
-            if (in.readLong() != MAGIC) {
-                throw new IOException("not a snapshot of counters, or of another version");
-            }
-            long seed = in.readLong();
-            long savedAt = in.readLong();
-            long mostWords = Files.size(file) / Long.BYTES;
-            Limit[] limits = new Limit[Math.max(0, Math.min(1_000, in.readInt()))];
-            for (int i = 0; i < limits.length; i++) {
-                limits[i] = Limit.parse(in.readUTF());
-            }
-            List<long[]> cells = readCells(in, mostWords);
-            List<long[]> bans = readCells(in, mostWords);
-            long expected = sum.getValue();
-            if (in.readLong() != expected) {
-                throw new IOException("the checksum is wrong: the file is damaged");
-            }
-            return new Snapshot(seed, savedAt, new Meter(limits), cells, bans);
+        return SnapshotFile.read(file, MAGIC, Snapshot::read);
+    }
+
+    private static Snapshot read(DataInputStream in, long mostWords) throws IOException {
+        return read(in, in.readLong(), mostWords);
+    }
+
+    static Snapshot read(DataInputStream in, long seed, long mostWords) throws IOException {
+        long savedAt = in.readLong();
+        Limit[] limits = new Limit[Math.max(0, Math.min(1_000, in.readInt()))];
+        for (int i = 0; i < limits.length; i++) {
+            limits[i] = Limit.parse(in.readUTF());
         }
+        List<long[]> cells = readCells(in, mostWords);
+        return new Snapshot(seed, savedAt, new Meter(limits), cells, readCells(in, mostWords));
     }
 
     /** Up to {@link #END}, or to a length that cannot be: then the checksum is wrong too. */
@@ -125,6 +116,24 @@ record Snapshot(long seed, long savedAt, Meter meter, List<long[]> cells, List<l
             cell[i] = in.readLong();
         }
         return cell;
+    }
+
+    /** Whether what was counted counts under these limits: as in a change of limits, where the algorithms stay. */
+    boolean fits(List<Limit> limits) {
+        return List.of(meter.limits()).stream()
+                .map(Limit::kind)
+                .toList()
+                .equals(limits.stream().map(Limit::kind).toList());
+    }
+
+    /** Whether nothing in it counts any more. */
+    boolean isOver(long now) {
+        long longest = 0;
+        for (Limit limit : meter.limits()) {
+            longest = Math.max(longest, limit.periodNanos() * 2 * Math.max(1, limit.capacity() / Math.max(1, limit.permits())));
+        }
+        boolean past = now - savedAt > longest;
+        return past && bans.stream().allMatch(ban -> ban[1] <= now);
     }
 
     void restore(Counters counters) {

@@ -1,5 +1,6 @@
 package io.sluice.rules;
 
+import io.sluice.core.Key;
 import io.sluice.core.Limit;
 import io.sluice.core.LimitSet;
 import io.sluice.core.MemoryStore;
@@ -56,6 +57,11 @@ final class Counters {
     /** For the rules that come next. */
     Counters next() {
         return new Counters(memory, known, evictions);
+    }
+
+    /** What the hashes of keys begin with. */
+    long keyStart() {
+        return memory == null ? Key.parts() : memory.parts();
     }
 
     int terms() {

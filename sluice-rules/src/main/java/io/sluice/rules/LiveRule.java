@@ -24,7 +24,7 @@ final class LiveRule {
     LiveRule(Rule rule, RuleSet rules, Counters counters, Clock clock) {
         this.rule = rule;
         this.shape = new KeyShape(
-                rule.per(), rule.match().path(), rules.paths(), rules.clients().ipv6Prefix());
+                rule.per(), rule.match().path(), rules.paths(), rules.clients().ipv6Prefix(), counters.keyStart());
         this.price = Price.of(rule.cost(), rules.paths());
         this.shadow = rule.mode() == Rule.Mode.SHADOW;
         Active active = rule.active();

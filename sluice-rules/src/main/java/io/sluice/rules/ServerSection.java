@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param transport {@code epoll}, {@code io-uring} or {@code nio}
  * @param threads event loops
  * @param drain at the end, for what is under way
+ * @param snapshot null: counters in memory are not saved
  */
 public record ServerSection(
         @Nullable String host,
@@ -34,6 +35,7 @@ public record ServerSection(
         @Nullable String transport,
         @Nullable Integer threads,
         @Nullable Duration drain,
+        @Nullable Snapshot snapshot,
         Times times,
         Limits limits) {
     /** Of {@link #accessLog}: not to a file. */
@@ -48,6 +50,7 @@ public record ServerSection(
             null,
             new Admin(null, null),
             new Resp(null),
+            null,
             null,
             null,
             null,
@@ -83,6 +86,9 @@ public record ServerSection(
      * @param clientCa null: clients need none
      */
     public record Tls(Path certificate, Path key, @Nullable Path clientCa) {}
+
+    /** Where counters in memory are saved, and how often. */
+    public record Snapshot(Path file, @Nullable Duration every) {}
 
     /**
      * How long clients may take.

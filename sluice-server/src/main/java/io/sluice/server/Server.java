@@ -79,8 +79,8 @@ public final class Server implements AutoCloseable {
         Path file = settings.file();
         try {
             return file == null
-                    ? Limits.fixed(settings.rules(), settings.redis(), Clock.system())
-                    : Limits.watching(file, settings.rules(), settings.redis());
+                    ? Limits.fixed(settings.rules(), settings.redis(), Clock.system(), settings.snapshot())
+                    : Limits.watching(file, settings.rules(), settings.redis(), settings.snapshot());
         } catch (BadRulesException | IllegalArgumentException e) {
             throw new CannotStartException(String.valueOf(e.getMessage()), e);
         }

@@ -4,6 +4,7 @@ import io.sluice.rules.ServerSection;
 import io.sluice.rules.ServerSection.Admin;
 import io.sluice.rules.ServerSection.Limits;
 import io.sluice.rules.ServerSection.Resp;
+import io.sluice.rules.ServerSection.Snapshot;
 import io.sluice.rules.ServerSection.Times;
 import io.sluice.rules.ServerSection.Tls;
 import io.sluice.rules.file.Node.Scalar;
@@ -50,6 +51,7 @@ final class ServerReader {
                 word(said, "transport"),
                 number(said, "threads"),
                 duration(said, "drain"),
+                said.has("snapshot") ? snapshot(said.under("snapshot")) : null,
                 times(said.under("timeouts")),
                 limits(said.under("limits")));
     }
@@ -86,6 +88,13 @@ final class ServerReader {
         }
         Path file = files.toWrite(text);
         return file == null ? null : file.toString();
+    }
+
+    private @Nullable Snapshot snapshot(Settings said) {
+        Scalar name = said.text("file");
+        Path file = name == null ? null : files.toWrite(name);
+        Duration every = duration(said, "every");
+        return file == null ? null : new Snapshot(file, every);
     }
 
     private Times times(Settings said) {

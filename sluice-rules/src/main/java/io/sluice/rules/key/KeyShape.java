@@ -30,6 +30,7 @@ public final class KeyShape {
         }
     }
 
+    private final long start;
     private final Part[] parts;
     private final boolean byIdentity;
 
@@ -40,12 +41,18 @@ public final class KeyShape {
      * @param ipv6Prefix where {@code per} does not say
      */
     public KeyShape(List<Per> per, @Nullable PathPattern path, PathSettings paths, int ipv6Prefix) {
+        this(per, path, paths, ipv6Prefix, Key.parts());
+    }
+
+    /** Whose hashes begin with {@code start}, such as those of an earlier process did. */
+    public KeyShape(List<Per> per, @Nullable PathPattern path, PathSettings paths, int ipv6Prefix, long start) {
+        this.start = start;
         this.parts = per.stream()
                 .map(one -> new Part(
                         one.choices().stream()
-                                .map(choice -> new Pick(choice, path, paths, ipv6Prefix))
+                                .map(choice -> new Pick(choice, path, paths, ipv6Prefix, start))
                                 .toArray(Pick[]::new),
-                        new Pick(Per.Choice.of(Attribute.IP), path, paths, ipv6Prefix),
+                        new Pick(Per.Choice.of(Attribute.IP), path, paths, ipv6Prefix, start),
                         one.orElse() == Per.OrElse.SKIP))
                 .toArray(Part[]::new);
         this.byIdentity =
@@ -65,7 +72,7 @@ public final class KeyShape {
         if (byIdentity && attributes.anonymous()) {
             return SKIPPED;
         }
-        long hash = Key.parts();
+        long hash = start;
         for (Part part : parts) {
             hash = hash(hash, part, attributes);
             if (hash == SKIPPED) {
@@ -120,7 +127,7 @@ public final class KeyShape {
      */
     public long hash(KeyText text) {
         boolean fits = text.parts().size() == parts.length;
-        long hash = Key.parts();
+        long hash = start;
         for (int i = 0; fits && i < parts.length; i++) {
             KeyText.Part part = text.parts().get(i);
             Pick pick = pick(parts[i], part.kind());

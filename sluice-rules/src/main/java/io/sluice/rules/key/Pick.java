@@ -25,12 +25,12 @@ final class Pick {
     /** Of an attribute that is the same for every request. */
     private final @Nullable String constant;
 
-    Pick(Per.Choice choice, @Nullable PathPattern path, PathSettings paths, int usualIpv6Prefix) {
+    Pick(Per.Choice choice, @Nullable PathPattern path, PathSettings paths, int usualIpv6Prefix, long start) {
         this.attribute = choice.attribute();
         this.ipv4Prefix = choice.ipv4Prefix();
         this.ipv6Prefix = choice.ipv6Prefix() == 0 ? usualIpv6Prefix : choice.ipv6Prefix();
         this.kind = attribute + prefixes(choice);
-        this.kindHash = Key.and(Key.parts(), kind);
+        this.kindHash = Key.and(start, kind);
         this.paths = paths;
         boolean variable = attribute.kind() == Attribute.Kind.NAMED
                 && path != null

@@ -119,6 +119,7 @@ class ServerPartsTest {
                         "nio",
                         2,
                         Duration.ofSeconds(30),
+                        new ServerSection.Snapshot(file("counters.snapshot"), Duration.ofSeconds(20)),
                         new ServerSection.Times(
                                 Duration.ofSeconds(5),
                                 Duration.ofSeconds(10),

@@ -2,6 +2,7 @@ package io.sluice.server.limits;
 
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.sluice.core.Clock;
+import io.sluice.core.MemoryStore;
 import io.sluice.core.Store;
 import io.sluice.http.HttpRules;
 import io.sluice.http.answer.Cors;
@@ -14,6 +15,7 @@ import io.sluice.rules.file.RuleFile.Problem;
 import io.sluice.rules.monitor.Monitor;
 import io.sluice.rules.monitor.MonitorMeters;
 import io.sluice.rules.reload.RuleFileWatch;
+import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
@@ -21,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The rules in force and all that decisions are made with: one for all doors of a process. */
 public final class Limits implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(Limits.class.getName());
+
     private final OpenStore open;
     private final Monitor monitor;
     private final RecentRefusals refusals;
@@ -28,8 +32,10 @@ public final class Limits implements AutoCloseable {
     private final RuleEngine engine;
     private final HttpRules http;
     private final PrometheusMeterRegistry meters;
+    private final @Nullable SnapshotSaver saver;
 
-    private Limits(RuleSet rules, @Nullable Path file, OpenStore open) throws BadRulesException {
+    private Limits(RuleSet rules, @Nullable Path file, OpenStore open, @Nullable SnapshotSettings snapshot)
+            throws BadRulesException {
         this.open = open;
         Clock clock = open.store().clock();
         this.monitor = new Monitor(clock, Monitor.paidPlans(this::rules));
@@ -41,6 +47,7 @@ public final class Limits implements AutoCloseable {
         this.http = new HttpRules(engine, clock, Cors.NONE);
         this.meters = Meters.registry(new MonitorMeters(monitor, engine), open);
         open.warmUp(rules);
+        this.saver = saver(open, snapshot);
     }
 
     /**
@@ -52,22 +59,49 @@ public final class Limits implements AutoCloseable {
      * @throws IllegalArgumentException if the URL is none of a Redis, or a list that the file names is bad
      */
     public static Limits watching(Path file, RuleSet rules, @Nullable String redis) throws BadRulesException {
-        return closingOnFailure(rules, file, OpenStore.open(OpenStore.at(redis, rules.store()), Clock.system()));
+        return watching(file, rules, redis, null);
+    }
+
+    /** The same with counters that are saved, if they are in memory. */
+    public static Limits watching(
+            Path file, RuleSet rules, @Nullable String redis, @Nullable SnapshotSettings snapshot)
+            throws BadRulesException {
+        OpenStore open = OpenStore.open(OpenStore.at(redis, rules.store()), Clock.system(), snapshot);
+        return closingOnFailure(rules, file, open, snapshot);
     }
 
     /** By rules that do not change; in memory in the time of this clock. */
     public static Limits fixed(RuleSet rules, @Nullable String redis, Clock clock) {
+        return fixed(rules, redis, clock, null);
+    }
+
+    /** The same with counters that are saved, if they are in memory. */
+    public static Limits fixed(
+            RuleSet rules, @Nullable String redis, Clock clock, @Nullable SnapshotSettings snapshot) {
         try {
-            return closingOnFailure(rules, null, OpenStore.open(OpenStore.at(redis, rules.store()), clock));
+            OpenStore open = OpenStore.open(OpenStore.at(redis, rules.store()), clock, snapshot);
+            return closingOnFailure(rules, null, open, snapshot);
         } catch (BadRulesException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         }
     }
 
-    private static Limits closingOnFailure(RuleSet rules, @Nullable Path file, OpenStore open)
+    private static @Nullable SnapshotSaver saver(OpenStore open, @Nullable SnapshotSettings snapshot) {
+        if (snapshot == null) {
+            return null;
+        }
+        if (open.store() instanceof MemoryStore memory) {
+            return SnapshotSaver.start(memory, snapshot);
+        }
+        LOG.log(Level.WARNING, "nothing is saved to {0}: the counters are in Redis, which keeps them", snapshot.file());
+        return null;
+    }
+
+    private static Limits closingOnFailure(
+            RuleSet rules, @Nullable Path file, OpenStore open, @Nullable SnapshotSettings snapshot)
             throws BadRulesException {
         try {
-            return new Limits(rules, file, open);
+            return new Limits(rules, file, open, snapshot);
         } catch (BadRulesException | RuntimeException e) {
             open.store().close();
             throw e;
@@ -143,6 +177,9 @@ public final class Limits implements AutoCloseable {
     public void close() {
         if (watch != null) {
             watch.close();
+        }
+        if (saver != null) {
+            saver.close();
         }
         engine.close();
         meters.close();

@@ -3,6 +3,7 @@ package io.sluice.server.limits;
 import io.sluice.core.AsyncRateLimiter;
 import io.sluice.core.Clock;
 import io.sluice.core.Limit;
+import io.sluice.core.MemoryStore;
 import io.sluice.core.Store;
 import io.sluice.redis.RedisStore;
 import io.sluice.redis.RedisStoreProvider;
@@ -29,9 +30,17 @@ public record OpenStore(Store store, @Nullable RedisStore redis, StoreSettings s
 
     /** @throws IllegalArgumentException if the URL is none of a Redis, with what would be right */
     static OpenStore open(StoreSettings settings, Clock clock) {
+        return open(settings, clock, null);
+    }
+
+    /** With counters that were saved, if they are in memory. */
+    static OpenStore open(StoreSettings settings, Clock clock, @Nullable SnapshotSettings snapshot) {
         String url = settings.url();
         if (url == null) {
-            return new OpenStore(settings.inMemory(clock), null, settings);
+            Store store = snapshot == null
+                    ? settings.inMemory(clock)
+                    : MemoryStore.from(snapshot.file(), clock, settings.maxKeys());
+            return new OpenStore(store, null, settings);
         }
         RedisStore redis = new RedisStoreProvider().open(settings.at(url));
         return new OpenStore(redis, redis, settings);

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What the {@code server} section of a rule file says, as if it had been said in flags. */
 public final class FileSettings {
-    private static final List<String> GROUPS = List.of("ADMIN_", "RESP_", "TLS_", "TIMEOUTS_", "LIMITS_");
+    private static final List<String> GROUPS = List.of("ADMIN_", "RESP_", "TLS_", "SNAPSHOT_", "TIMEOUTS_", "LIMITS_");
 
     private final Map<Setting, String> said = new EnumMap<>(Setting.class);
 
@@ -50,6 +50,11 @@ public final class FileSettings {
         put(Setting.TRANSPORT, section.transport());
         put(Setting.THREADS, section.threads());
         put(Setting.DRAIN, section.drain());
+        ServerSection.Snapshot snapshot = section.snapshot();
+        if (snapshot != null) {
+            put(Setting.SNAPSHOT_FILE, snapshot.file());
+            put(Setting.SNAPSHOT_EVERY, snapshot.every());
+        }
     }
 
     private void clients(ServerSection.Times times, ServerSection.Limits limits) {

@@ -6,6 +6,7 @@ import io.sluice.rules.TargetSettings;
 import io.sluice.rules.list.Cidr;
 import io.sluice.server.bounds.ByteBudget;
 import io.sluice.server.bounds.DoorBounds;
+import io.sluice.server.limits.SnapshotSettings;
 import io.sluice.server.log.LogForm;
 import io.sluice.server.net.Loops;
 import java.nio.file.Path;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param upstream in place of those in the rules; empty: those
  * @param tls null: the gateway speaks plain text
  * @param accessLog null: none
+ * @param snapshot null: counters in memory are not saved
  * @param given what was said, for messages
  */
 public record ServerSettings(
@@ -41,6 +43,7 @@ public record ServerSettings(
         Loops.Transport transport,
         int threads,
         Duration drain,
+        @Nullable SnapshotSettings snapshot,
         Times times,
         Limits limits,
         Given given) {
@@ -108,6 +111,7 @@ public record ServerSettings(
                         ? Runtime.getRuntime().availableProcessors()
                         : given.count(Setting.THREADS, 1, MOST_THREADS),
                 given.durationOrNone(Setting.DRAIN),
+                snapshot(given),
                 times(given),
                 limits(given),
                 given);
@@ -135,6 +139,14 @@ public record ServerSettings(
                     + Setting.TLS_KEY.flag() + "; give the other one too");
         }
         return new Tls(Path.of(certificate), Path.of(key), clientCa == null ? null : Path.of(clientCa));
+    }
+
+    private static @Nullable SnapshotSettings snapshot(Given given) {
+        String file = given.text(Setting.SNAPSHOT_FILE);
+        Duration every = given.duration(Setting.SNAPSHOT_EVERY);
+        return file == null
+                ? null
+                : read(given, Setting.SNAPSHOT_FILE, () -> SnapshotSettings.of(Path.of(file), every));
     }
 
     private static Loops.Transport transport(Given given) {

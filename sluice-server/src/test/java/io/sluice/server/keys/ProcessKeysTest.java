@@ -87,6 +87,23 @@ class ProcessKeysTest {
         assertThat(said.toString(UTF_8).lines()).anyMatch(each -> each.matches(line));
     }
 
+    @Test
+    @Shows({"server.snapshot.file", "server.snapshot.every"})
+    void countersAreSavedSoOftenAndReadAtTheStart() throws Exception {
+        String lines = "rules: { all: { per: ip, limit: 1/day } }\n" + ServerScene.to(upstream)
+                + "server: { snapshot: { file: counters, every: %s } }";
+        try (ServerScene first = ServerScene.of(lines.formatted("20ms"), folder)) {
+            assertThat(first.client().get("/").status()).isEqualTo(200);
+            Files.deleteIfExists(folder.resolve("counters"));
+            ServerScene.until("a snapshot", () -> Files.exists(folder.resolve("counters")));
+        }
+        try (ServerScene second = ServerScene.of(lines.formatted("1h"), folder)) {
+            assertThat(second.client().get("/").status()).isEqualTo(429);
+            Files.delete(folder.resolve("counters"));
+        }
+        assertThat(folder.resolve("counters")).as("at the end").exists();
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
     @Shows("server.threads")

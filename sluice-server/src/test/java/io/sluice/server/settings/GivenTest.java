@@ -9,6 +9,7 @@ import io.sluice.rules.file.RuleFile;
 import io.sluice.server.bounds.ByteBudget;
 import io.sluice.server.bounds.DoorBounds;
 import io.sluice.server.limits.ExampleRules;
+import io.sluice.server.limits.SnapshotSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -181,6 +182,7 @@ class GivenTest {
                   transport: nio
                   threads: 3
                   drain: 20s
+                  snapshot: { file: counters, every: 6s }
                   timeouts: { head: 1s, body: 2s, keep-alive: 3s, delay: 4s, request: 5s }
                   limits: { connections: 5, connections-per-address: 6, api-connections: 10, resp-connections: 11, admin-connections: 12, memory: 3GB, head: 8KB, headers: 7, streams: 8, requests-per-connection: 9, upstream-connections: 13 }
                 """, folder.resolve("rules.yaml"));
@@ -200,6 +202,8 @@ class GivenTest {
         assertThat(settings.accessLog()).isEqualTo("stdout");
         assertThat(settings.threads()).isEqualTo(3);
         assertThat(settings.drain()).hasSeconds(20);
+        assertThat(settings.snapshot())
+                .isEqualTo(new SnapshotSettings(folder.resolve("counters"), Duration.ofSeconds(6)));
         assertThat(settings.times().delay()).hasSeconds(4);
         assertThat(settings.limits())
                 .isEqualTo(new ServerSettings.Limits(5, 6, 10, 11, 12, 3L << 30, 8_192, 7, 8, 9, 13));
