@@ -115,7 +115,7 @@ class ExplainTest {
         assertThat(explain("/", "ip").err()).contains("'ip' is no attribute; give one such as ip=203.0.113.9");
         Files.writeString(Path.of(file), "version: 2\n");
         Run bad = explain("/");
-        assertThat(bad.status()).isEqualTo(1);
+        assertThat(bad.status()).isEqualTo(2);
         assertThat(bad.err()).contains("sluice.yaml:1:10: error: ");
     }
 }

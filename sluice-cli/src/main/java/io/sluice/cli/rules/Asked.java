@@ -6,12 +6,16 @@ import io.sluice.rules.Attribute;
 import io.sluice.rules.Attribute.Kind;
 import io.sluice.rules.Attributes;
 import io.sluice.rules.PathSettings;
+import io.sluice.rules.list.Address;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** A request from the command line. */
 record Asked(String text, Attributes attributes) {
+    private static final Pattern METHOD = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
+
     /**
      * Reads {@code POST /login} and {@code ip=203.0.113.9}.
      *
@@ -23,6 +27,9 @@ record Asked(String text, Attributes attributes) {
         String target = request.substring(blank + 1).trim();
         int mark = target.indexOf('?');
         String query = mark < 0 ? "" : target.substring(mark + 1);
+        if (!METHOD.matcher(method).matches()) {
+            throw new IllegalArgumentException("'" + method + "' is no method; give a request such as 'POST /login'");
+        }
         Map<Attribute, String> values = new HashMap<>();
         values.put(Attribute.METHOD, method);
         values.put(Attribute.PATH, path(mark < 0 ? target : target.substring(0, mark), paths));
@@ -49,7 +56,23 @@ record Asked(String text, Attributes attributes) {
         if (equals < 1) {
             throw new IllegalArgumentException("'" + pair + "' is no attribute; give one such as ip=203.0.113.9");
         }
-        values.put(Attribute.of(pair.substring(0, equals)), pair.substring(equals + 1));
+        Attribute attribute = Attribute.of(pair.substring(0, equals));
+        String value = pair.substring(equals + 1);
+        if (value.isEmpty()) {
+            throw new IllegalArgumentException("'" + pair + "' has no value; leave it out, or write " + pair + "VALUE");
+        }
+        if (attribute.equals(Attribute.IP)) {
+            checkAddress(pair, value);
+        }
+        values.put(attribute, value);
+    }
+
+    private static void checkAddress(String pair, String value) {
+        try {
+            var unused = Address.parse(value);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("'" + pair + "': " + e.getMessage(), e);
+        }
     }
 
     @org.jspecify.annotations.Nullable

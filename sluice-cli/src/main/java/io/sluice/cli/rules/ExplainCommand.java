@@ -41,6 +41,8 @@ import picocli.CommandLine.Spec;
             "Exit status: 0 if the request would pass, 1 if not, 2 bad usage."
         })
 public final class ExplainCommand implements Callable<Integer> {
+    private static final int BAD_USAGE = 2;
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -73,7 +75,7 @@ public final class ExplainCommand implements Callable<Integer> {
     public Integer call() {
         RuleSet rules = read();
         if (rules == null) {
-            return 1;
+            return BAD_USAGE;
         }
         Asked asked = asked(rules);
         try (RuleEngine engine = new RuleEngine(rules, Store.memory())) {

@@ -121,7 +121,7 @@ public final class ServeCommand implements Callable<Integer> {
         Map<Setting, String> flags = Flags.given(spec.commandLine().getParseResult(), anyPorts);
         try {
             Given beforeFile = new Given(flags, environment, Map.of());
-            String file = beforeFile.text(Setting.RULES);
+            String file = beforeFile.filled(Setting.RULES);
             RuleSet rules = file == null ? ExampleRules.of(limit(beforeFile)) : read(Path.of(file));
             ServerSection section = rules.server();
             return ServerSettings.of(
@@ -134,8 +134,9 @@ public final class ServeCommand implements Callable<Integer> {
     }
 
     private static String limit(Given given) {
+        String text = given.needed(Setting.LIMIT);
         try {
-            return Limit.parse(given.needed(Setting.LIMIT)).toString();
+            return Limit.parse(text).toString();
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(given.where(Setting.LIMIT) + ": " + e.getMessage(), e);
         }

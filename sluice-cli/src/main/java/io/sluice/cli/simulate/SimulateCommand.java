@@ -119,7 +119,7 @@ public final class SimulateCommand implements Callable<Integer> {
             err.println("sluice: cannot read the events: " + e.getMessage());
             return BAD_INPUT;
         } catch (CompletionException e) {
-            err.println("sluice: " + store + " does not answer: " + e.getCause());
+            err.println("sluice: " + StoreFailure.of(store, e));
             return FAILED;
         }
     }
@@ -143,13 +143,27 @@ public final class SimulateCommand implements Callable<Integer> {
     }
 
     private int simulate(Path events, Simulation simulation, AnswerWriter answers) throws IOException {
-        if (!Files.isReadable(events) || Files.isDirectory(events)) {
+        String fault = fault(events);
+        if (fault != null) {
             throw new ParameterException(
-                    spec.commandLine(), "cannot read --events " + events + "; give a file that can be read");
+                    spec.commandLine(), "--events " + (events.toString().isEmpty() ? "''" : events) + ": " + fault);
         }
         try (InputStream opened = Files.newInputStream(events)) {
             return simulate(opened, simulation, answers);
         }
+    }
+
+    private static @Nullable String fault(Path events) {
+        if (events.toString().isEmpty()) {
+            return "the name is empty; give a file of events";
+        }
+        if (!Files.exists(events)) {
+            return "no such file; give a file of events";
+        }
+        if (Files.isDirectory(events)) {
+            return "this is a folder; give a file of events in it";
+        }
+        return Files.isReadable(events) ? null : "permission denied; let the user that runs this read the file";
     }
 
     private int simulate(InputStream events, Simulation simulation, AnswerWriter answers) throws IOException {

@@ -5,6 +5,8 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where Redis is, as it is written in a rule file or in code.
@@ -25,6 +27,8 @@ public record RedisAddress(Kind kind, List<RedisURI> nodes, String shown) {
         CLUSTER
     }
 
+    private static final int LAST_PORT = 65_535;
+    private static final Pattern DATABASE = Pattern.compile("/?|/[0-9]{1,9}");
     private static final String FORMS = "redis://host:6379, rediss://user:password@host:6379,"
             + " redis-sentinel://host:26379,host:26379#master or redis-cluster://host:6379,host:6379";
 
@@ -38,17 +42,37 @@ public record RedisAddress(Kind kind, List<RedisURI> nodes, String shown) {
                 case "redis-cluster", "rediss-cluster" -> cluster(url, scheme);
                 default -> throw wrong(url, "does not begin with redis://");
             };
-        } catch (URISyntaxException | IllegalArgumentException e) {
-            throw e instanceof WrongAddressException wrong ? wrong : wrong(url, String.valueOf(e.getMessage()));
+        } catch (WrongAddressException e) {
+            throw e;
+        } catch (IllegalArgumentException e) {
+            // Its message may have the password.
+            throw wrong(url, "is not written as a URL");
         }
     }
 
-    private static RedisURI node(String url) throws URISyntaxException {
-        URI parsed = new URI(url);
-        if (parsed.getHost() == null) {
-            throw wrong(url, "has no host");
+    private static RedisURI node(String url) {
+        try {
+            URI parsed = new URI(url);
+            String fault = fault(parsed);
+            if (fault != null) {
+                throw wrong(url, fault);
+            }
+            return RedisURI.create(parsed);
+        } catch (URISyntaxException e) {
+            throw wrong(url, url.endsWith("://") ? "has no host" : "is not written as a URL");
         }
-        return RedisURI.create(parsed);
+    }
+
+    private static @Nullable String fault(URI url) {
+        if (url.getHost() == null) {
+            return String.valueOf(url.getAuthority()).matches(".*[^:@\\]]:[^:@\\]]+")
+                    ? "has a port that is not a number"
+                    : "has no host";
+        }
+        if (url.getPort() == 0 || url.getPort() > LAST_PORT) {
+            return "has no port from 1 to 65535";
+        }
+        return DATABASE.matcher(url.getPath()).matches() ? null : "has a database that is not a number";
     }
 
     private static RedisAddress sentinel(String url) {
@@ -58,7 +82,7 @@ public record RedisAddress(Kind kind, List<RedisURI> nodes, String shown) {
         return new RedisAddress(Kind.SENTINEL, List.of(RedisURI.create(url)), shown(url));
     }
 
-    private static RedisAddress cluster(String url, String scheme) throws URISyntaxException {
+    private static RedisAddress cluster(String url, String scheme) {
         String plain = scheme.replace("-cluster", "");
         String rest = url.substring(scheme.length() + 3);
         int at = rest.lastIndexOf('@');

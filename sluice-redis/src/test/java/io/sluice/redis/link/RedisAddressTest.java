@@ -55,18 +55,24 @@ class RedisAddressTest {
         assertThat(RedisAddress.parse("redis://ann:secret@db:1")).hasToString("redis://***@db:1");
         assertThatThrownBy(() -> RedisAddress.parse("redis-sentinel://ann:secret@db:1"))
                 .hasMessageNotContaining("secret");
+        assertThatThrownBy(() -> RedisAddress.parse("redis://ann:secret word@db:1"))
+                .hasMessageNotContaining("secret");
     }
 
     @ParameterizedTest
     @CsvSource({
         "localhost:6379, does not begin with redis://",
         "http://localhost, does not begin with redis://",
-        "redis://, Expected authority",
+        "redis://, has no host",
+        "redis://a:x, has a port that is not a number",
+        "redis://a:0, has no port from 1 to 65535",
+        "redis://a:65536, has no port from 1 to 65535",
+        "redis://a/x, has a database that is not a number",
         "redis://:6379, has no host",
-        "redis://a b, Illegal character",
+        "redis://a b, is not written as a URL",
         "redis-sentinel://a, does not name the master after #",
         "redis-sentinel://a#, does not name the master after #",
-        "'redis-cluster://a,,b', Expected authority",
+        "'redis-cluster://a,,b', has no host",
     })
     void whatIsWrongIsSaidWithWhatWouldBeRight(String url, String why) {
         assertThatThrownBy(() -> RedisAddress.parse(url))

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -28,7 +29,9 @@ final class FileText {
             }
             return text(bytes, problems);
         } catch (NoSuchFileException e) {
-            problems.error(Place.START, "no such file", "");
+            problems.error(Place.START, "no such file", "give the path of a rule file");
+        } catch (AccessDeniedException e) {
+            problems.error(Place.START, "permission denied", "let the user that runs this read the file");
         } catch (IOException | SecurityException e) {
             problems.error(Place.START, "the file cannot be read", String.valueOf(e.getMessage()));
         }

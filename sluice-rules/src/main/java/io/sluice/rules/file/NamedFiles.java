@@ -112,6 +112,10 @@ final class NamedFiles {
         return null;
     }
 
+    private static String unreadable(Path file) {
+        return Files.isRegularFile(file) ? " cannot be read: permission denied" : " is no regular file";
+    }
+
     private <T> @Nullable T read(@Nullable Scalar name, Reading<T> reading) {
         if (name == null) {
             return null;
@@ -121,7 +125,7 @@ final class NamedFiles {
             if (Files.isReadable(file) && Files.isRegularFile(file)) {
                 return reading.read(file);
             }
-            String what = Files.isDirectory(file) ? " is a folder" : Files.exists(file) ? " cannot be read" : "";
+            String what = Files.isDirectory(file) ? " is a folder" : Files.exists(file) ? unreadable(file) : "";
             problems.error(
                     name.place(),
                     what.isEmpty() ? "no such file " + name.shown() : name.shown() + what,

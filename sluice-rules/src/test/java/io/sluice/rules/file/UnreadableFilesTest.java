@@ -24,7 +24,8 @@ class UnreadableFilesTest {
 
     @Test
     void aFileThatIsNotThereIsAProblem() {
-        assertThat(told(folder.resolve("rules.yaml"))).isEqualTo("/rules.yaml:1:1: error: no such file");
+        assertThat(told(folder.resolve("rules.yaml")))
+                .isEqualTo("/rules.yaml:1:1: error: no such file; give the path of a rule file");
     }
 
     @Test

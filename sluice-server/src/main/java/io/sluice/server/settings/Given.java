@@ -66,9 +66,15 @@ public final class Given {
     public String needed(Setting setting) {
         String text = text(setting);
         if (text == null || text.isEmpty()) {
-            throw new IllegalArgumentException(setting.flag() + " is missing");
+            throw new IllegalArgumentException(
+                    where(setting) + " is empty; give " + setting.label() + ", or leave it out");
         }
         return text;
+    }
+
+    /** For settings that may be left out, but not left empty. */
+    public @Nullable String filled(Setting setting) {
+        return text(setting) == null ? null : needed(setting);
     }
 
     /** Null for {@code off}. */

@@ -104,7 +104,7 @@ public record ServerSettings(
                 tls(given),
                 given.yes(Setting.HTTP2),
                 each(given, Setting.PROXY_PROTOCOL, Cidr::parse),
-                given.text(Setting.ACCESS_LOG),
+                given.filled(Setting.ACCESS_LOG),
                 LogForm.of(given.choice(Setting.LOG, LogForm.NAMES)),
                 transport(given),
                 given.text(Setting.THREADS) == null
@@ -128,9 +128,9 @@ public record ServerSettings(
     }
 
     private static @Nullable Tls tls(Given given) {
-        String certificate = given.text(Setting.TLS_CERTIFICATE);
-        String key = given.text(Setting.TLS_KEY);
-        String clientCa = given.text(Setting.TLS_CLIENT_CA);
+        String certificate = given.filled(Setting.TLS_CERTIFICATE);
+        String key = given.filled(Setting.TLS_KEY);
+        String clientCa = given.filled(Setting.TLS_CLIENT_CA);
         if (certificate == null && key == null && clientCa == null) {
             return null;
         }
@@ -150,7 +150,7 @@ public record ServerSettings(
     }
 
     private static Loops.Transport transport(Given given) {
-        String name = given.text(Setting.TRANSPORT);
+        String name = given.filled(Setting.TRANSPORT);
         return name == null ? Loops.Transport.best() : read(given, Setting.TRANSPORT, () -> Loops.Transport.of(name));
     }
 
@@ -196,7 +196,7 @@ public record ServerSettings(
     }
 
     private static @Nullable String redis(Given given) {
-        String url = given.text(Setting.REDIS);
+        String url = given.filled(Setting.REDIS);
         if (url != null) {
             var unused = read(given, Setting.REDIS, () -> RedisStore.builder(url));
         }
