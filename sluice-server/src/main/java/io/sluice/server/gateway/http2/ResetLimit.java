@@ -55,7 +55,7 @@ final class ResetLimit extends DecoratingHttp2FrameWriter {
         if (!open && error == Http2Error.STREAM_CLOSED.code() && isRecent(stream)) {
             return promise.setSuccess();
         }
-        if (open || error == Http2Error.REFUSED_STREAM.code()) {
+        if (open || !connection.streamMayHaveExisted(stream)) {
             remember(stream);
         }
         ChannelFuture written = super.writeRstStream(ctx, stream, error, promise);

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Ends a connection whose client sends the head of a stream that is closed, or that it has passed over (RFC 9113, 5.1 and
- * 5.1.1). Trailers that were on their way when the server reset their stream are no error.
+ * 5.1.1). What was on its way when the server reset its stream is no error, even if the head was refused so that the
+ * stream was never open.
  */
 final class StreamOrder implements Http2FrameReader {
     private final Http2FrameReader reader;
@@ -51,6 +52,10 @@ final class StreamOrder implements Http2FrameReader {
     @Override
     public void close() {
         reader.close();
+    }
+
+    private boolean wasRefused(int stream) {
+        return !connection.streamMayHaveExisted(stream) && resets.isRecent(stream);
     }
 
     private void check(int stream) throws Http2Exception {
@@ -91,10 +96,39 @@ final class StreamOrder implements Http2FrameReader {
             return listener == other;
         }
 
+        /** The window of the connection is given back. */
+        @Override
+        public int onDataRead(ChannelHandlerContext ctx, int streamId, ByteBuf data, int padding, boolean endOfStream)
+                throws Http2Exception {
+            if (!wasRefused(streamId)) {
+                return super.onDataRead(ctx, streamId, data, padding, endOfStream);
+            }
+            connection.local().flowController().receiveFlowControlledFrame(null, data, padding, endOfStream);
+            return data.readableBytes() + padding;
+        }
+
+        @Override
+        public void onWindowUpdateRead(ChannelHandlerContext ctx, int streamId, int windowSizeIncrement)
+                throws Http2Exception {
+            if (!wasRefused(streamId)) {
+                super.onWindowUpdateRead(ctx, streamId, windowSizeIncrement);
+            }
+        }
+
+        @Override
+        public void onRstStreamRead(ChannelHandlerContext ctx, int streamId, long errorCode) throws Http2Exception {
+            if (!wasRefused(streamId)) {
+                super.onRstStreamRead(ctx, streamId, errorCode);
+            }
+        }
+
         @Override
         public void onHeadersRead(
                 ChannelHandlerContext ctx, int streamId, Http2Headers headers, int padding, boolean endOfStream)
                 throws Http2Exception {
+            if (wasRefused(streamId)) {
+                return;
+            }
             check(streamId);
             super.onHeadersRead(ctx, streamId, headers, padding, endOfStream);
         }
@@ -110,6 +144,9 @@ final class StreamOrder implements Http2FrameReader {
                 int padding,
                 boolean endOfStream)
                 throws Http2Exception {
+            if (wasRefused(streamId)) {
+                return;
+            }
             check(streamId);
             super.onHeadersRead(ctx, streamId, headers, streamDependency, weight, exclusive, padding, endOfStream);
         }

@@ -13,6 +13,7 @@ import static io.sluice.server.gateway.http2.ProtocolCase.PROTOCOL_ERROR;
 import static io.sluice.server.gateway.http2.ProtocolCase.connectionError;
 import static io.sluice.server.gateway.http2.ProtocolCase.refused;
 import static io.sluice.server.gateway.http2.ProtocolCase.streamError;
+import static io.sluice.server.gateway.http2.ProtocolCase.until;
 
 import java.io.IOException;
 import java.util.Arrays;
@@ -30,6 +31,14 @@ final class MessageCases extends CaseList {
                 c -> then(c, upload(c), HEADERS, END_HEADERS, FIELD),
                 streamError(PROTOCOL_ERROR));
         add("8.2.1 a name in upper case", c -> c.get("/", "X-TEST", "ok"), streamError(PROTOCOL_ERROR));
+        add(
+                "8.2.1 what follows a head with a name in upper case",
+                c -> {
+                    FrameAnswer stream = c.request("POST", "/hash", 0, "X-TEST", "ok");
+                    then(c, stream, DATA, 0, new byte[4]);
+                    return then(c, stream, DATA, END_STREAM, new byte[4]);
+                },
+                until("a reset", (client, stream) -> stream.reset == PROTOCOL_ERROR));
         add("8.2.1 a line feed in a value", c -> c.get("/", "x", "a\nb"), streamError(PROTOCOL_ERROR));
         add(
                 "8.2.2 a field of the connection",

@@ -25,6 +25,7 @@ import static io.sluice.server.gateway.http2.ProtocolCase.REFUSED_STREAM;
 import static io.sluice.server.gateway.http2.ProtocolCase.STREAM_CLOSED;
 import static io.sluice.server.gateway.http2.ProtocolCase.connectionError;
 import static io.sluice.server.gateway.http2.ProtocolCase.streamError;
+import static io.sluice.server.gateway.http2.ProtocolCase.until;
 
 /** What RFC 9113, 5 and 6.9 say about streams and windows; RFC 7540, 5.3 about priorities. */
 final class StreamCases extends CaseList {
@@ -146,6 +147,22 @@ final class StreamCases extends CaseList {
                     return stream;
                 },
                 streamError(PROTOCOL_ERROR, REFUSED_STREAM));
+        add(
+                "5.1.2 what belongs to a stream more than allowed",
+                c -> {
+                    FrameAnswer first = silent(c);
+                    for (int i = 1; i < ObjectSettings.DEFAULT.streams(); i++) {
+                        silent(c);
+                    }
+                    FrameAnswer stream = upload(c);
+                    then(c, stream, DATA, 0, new byte[4]);
+                    then(c, stream, WINDOW_UPDATE, 0, number(1));
+                    then(c, stream, HEADERS, HEAD, FIELD);
+                    then(c, stream, RESET, 0, number(8));
+                    c.reset(first.stream);
+                    return stream;
+                },
+                until("a reset", (client, stream) -> stream.reset == REFUSED_STREAM));
     }
 
     private void windows() {
