@@ -67,6 +67,7 @@ class ErrorMessagesTest {
                 "2 | serve PORTS --rules @empty | @empty:1:1: error: the file is empty; begin with version: 1",
                 "2 | serve PORTS --rules ''     | sluice: --rules is empty; give FILE, or leave it out",
                 "2 | serve PORTS --access-log '' | sluice: --access-log is empty; give FILE, or leave it out",
+                "2 | serve PORTS --snapshot-file '' | sluice: --snapshot-file is empty; give FILE, or leave it out",
                 "2 | serve PORTS --access-log @dir | --access-log cannot be written (@dir: Is a directory); give a file",
                 "2 | serve PORTS --access-log @none/a | (@none/a: no such file or folder); give a file in a folder that",
                 "2 | serve PORTS --tls-certificate '' --tls-key @ok | --tls-certificate is empty; give FILE",

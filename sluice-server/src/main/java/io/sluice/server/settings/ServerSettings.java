@@ -142,7 +142,7 @@ public record ServerSettings(
     }
 
     private static @Nullable SnapshotSettings snapshot(Given given) {
-        String file = given.text(Setting.SNAPSHOT_FILE);
+        String file = given.filled(Setting.SNAPSHOT_FILE);
         Duration every = given.duration(Setting.SNAPSHOT_EVERY);
         return file == null
                 ? null
