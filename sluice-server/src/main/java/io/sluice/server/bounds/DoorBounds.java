@@ -12,9 +12,10 @@ public final class DoorBounds {
     private static final AttributeKey<DoorBounds> OF_CHANNEL = AttributeKey.valueOf(DoorBounds.class, "bounds");
     private static final DoorBounds NONE = new DoorBounds(ByteBudget.unlimited(), Integer.MAX_VALUE, Duration.ZERO);
 
-    private static final int MOST_CONNECTIONS = 10_000;
-    /** What a connection without requests takes up at most, a few times over. */
-    private static final long HEAP_PER_CONNECTION = 32L << 10;
+    /** Connections of HTTP/1.1 without requests take about 3 KB each; the others, also those with unread answers, more. */
+    private static final int HEAP_PER_GATEWAY_CONNECTION = 8 << 10;
+
+    private static final int HEAP_PER_CONNECTION = 32 << 10;
 
     private final ByteBudget budget;
     private final int mostConnections;
@@ -36,9 +37,18 @@ public final class DoorBounds {
         this.patienceNanos = patience.toNanos();
     }
 
-    /** For doors whose limit is not configured: fewer where the heap is small. */
+    /** Connections to the gateway where no limit is configured. */
+    public static int defaultGatewayConnections() {
+        return fitting(Runtime.getRuntime().maxMemory(), HEAP_PER_GATEWAY_CONNECTION, 20_000);
+    }
+
+    /** Connections to the API, and to RESP, where no limit is configured. */
     public static int defaultConnections() {
-        return (int) Math.min(MOST_CONNECTIONS, Math.max(1, Runtime.getRuntime().maxMemory() / HEAP_PER_CONNECTION));
+        return fitting(Runtime.getRuntime().maxMemory(), HEAP_PER_CONNECTION, 10_000);
+    }
+
+    static int fitting(long heap, int each, int most) {
+        return (int) Math.max(1, Math.min(most, heap / each));
     }
 
     /** A door without limits. */

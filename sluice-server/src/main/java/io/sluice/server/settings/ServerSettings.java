@@ -165,10 +165,10 @@ public record ServerSettings(
 
     private static Limits limits(Given given) {
         return new Limits(
-                given.count(Setting.LIMITS_CONNECTIONS, 1, MOST_CONNECTIONS),
+                connections(given, Setting.LIMITS_CONNECTIONS, DoorBounds.defaultGatewayConnections()),
                 given.count(Setting.LIMITS_CONNECTIONS_PER_ADDRESS, 0, MOST_CONNECTIONS),
-                connections(given, Setting.LIMITS_API_CONNECTIONS),
-                connections(given, Setting.LIMITS_RESP_CONNECTIONS),
+                connections(given, Setting.LIMITS_API_CONNECTIONS, DoorBounds.defaultConnections()),
+                connections(given, Setting.LIMITS_RESP_CONNECTIONS, DoorBounds.defaultConnections()),
                 given.count(Setting.LIMITS_ADMIN_CONNECTIONS, 1, MOST_CONNECTIONS),
                 given.text(Setting.LIMITS_MEMORY) == null
                         ? ByteBudget.defaultBytes()
@@ -180,10 +180,8 @@ public record ServerSettings(
                 given.count(Setting.LIMITS_UPSTREAM_CONNECTIONS, 1, MOST_CONNECTIONS));
     }
 
-    private static int connections(Given given, Setting setting) {
-        return given.text(setting) == null
-                ? DoorBounds.defaultConnections()
-                : given.count(setting, 1, MOST_CONNECTIONS);
+    private static int connections(Given given, Setting setting, int standard) {
+        return given.text(setting) == null ? standard : given.count(setting, 1, MOST_CONNECTIONS);
     }
 
     /** Who names an upstream and leaves it empty does not want the demo application. */

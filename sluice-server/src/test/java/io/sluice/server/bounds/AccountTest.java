@@ -136,6 +136,13 @@ class AccountTest {
     }
 
     @Test
+    void fewerConnectionsFitIntoASmallHeap() {
+        assertThat(DoorBounds.fitting(64 << 20, 32 << 10, 10_000)).isEqualTo(2_048);
+        assertThat(DoorBounds.fitting(1 << 30, 32 << 10, 10_000)).isEqualTo(10_000);
+        assertThat(DoorBounds.fitting(1, 32 << 10, 10_000)).isEqualTo(1);
+    }
+
+    @Test
     void connectionsAreCountedUntilTheyClose() {
         EmbeddedChannel first = new EmbeddedChannel();
         assertThat(door.enter(first)).isTrue();

@@ -134,7 +134,7 @@ class GivenTest {
         int connections = DoorBounds.defaultConnections();
         assertThat(settings.limits())
                 .isEqualTo(new ServerSettings.Limits(
-                        20_000,
+                        DoorBounds.defaultGatewayConnections(),
                         0,
                         connections,
                         connections,
