@@ -13,8 +13,8 @@ import io.netty.handler.codec.http2.Http2Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends a connection whose client sends the head of a stream that is closed, or that it has passed over (RFC 9113, 5.1 and
- * 5.1.1). What was on its way when the server reset its stream is no error, even if the head was refused so that the
+ * Ends a connection whose client sends the head of a stream that is closed, or that it has passed over (RFC 9113, 5.1
+ * and 5.1.1). What was on its way when the server reset its stream is no error, even if the head was refused so that the
  * stream was never open.
  */
 final class StreamOrder implements Http2FrameReader {
