@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** From a rule file to an open store; sluice-redis is not on the class path of this module. */
+/** From a rule file to an open store. */
 class StoreSettingsTest {
     @TempDir
     Path folder;
@@ -30,16 +30,6 @@ class StoreSettingsTest {
                 load("version: 1\nrules: { a: { limit: 1/s } }\n").store().open(clock)) {
             assertThat(store.clock()).isSameAs(clock);
         }
-    }
-
-    @Test
-    void anArtifactThatIsMissingIsNamed() throws IOException {
-        StoreSettings settings = load("version: 1\nstore: redis://:secret@localhost\nrules: { a: { limit: 1/s } }\n")
-                .store();
-        assertThatThrownBy(() -> settings.open(Clock.system()))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("nothing on the class path can open a store with a URL that begins with redis:; "
-                        + "add the artifact io.sluice:sluice-redis, in the version of io.sluice:sluice-core");
     }
 
     @Test
