@@ -110,7 +110,8 @@ final class AttributeNames {
         if (name.indexOf('.') >= 0) {
             return "before a dot stands header, cookie or query";
         }
-        String sameLetters = known.stream().filter(name::equalsIgnoreCase).findFirst().orElse(null);
+        String sameLetters =
+                known.stream().filter(name::equalsIgnoreCase).findFirst().orElse(null);
         if (sameLetters != null) {
             return "did you mean " + sameLetters + "?";
         }

@@ -58,7 +58,9 @@ final class PerReader {
                 problems.doubt(
                         part.place(),
                         "clients defines no " + name + ": requests over HTTP have none, and " + without(choice, per),
-                        near == null ? "say clients: { " + name + ": { header: NAME } }" : "did you mean " + near + "?");
+                        near == null
+                                ? "say clients: { " + name + ": { header: NAME } }"
+                                : "did you mean " + near + "?");
             }
         }
     }

@@ -38,6 +38,7 @@ public final class RuleFileWatch implements AutoCloseable {
     private List<Problem> errors = List.of();
     /** Of the file in force. */
     private List<Problem> warnings;
+
     private int looks;
 
     private RuleFileWatch(
