@@ -109,6 +109,38 @@ class ExplainTest {
     }
 
     @Test
+    void readsARequestAsItComesOverHttp() throws IOException {
+        Files.writeString(Path.of(file), """
+                version: 1
+                clients:
+                  ip: { trusted-proxies: [10.0.0.0/8] }
+                  user: { header: X-User }
+                rules:
+                  api: { match: "/api/**", per: user, limit: 5/min }
+                """);
+        Run stranger = explain("/api/x?y=1", "--from", "203.0.113.9", "-H", "X-User: ann");
+        assertThat(stranger.status()).isZero();
+        assertThat(stranger.lines()).first().isEqualTo("GET /api/x?y=1 from 203.0.113.9 with X-User: ann");
+        assertThat(stranger.out()).contains("api|ip:203.0.113.9").doesNotContain("user:ann");
+        assertThat(explain("/api/x", "-H", "X-User: ann").out()).contains("api|ip:127.0.0.1");
+        Run proxy = explain("/api/x", "--from", "10.0.0.1", "-H", "X-Forwarded-For: 203.0.113.9", "-H", "X-User: ann");
+        assertThat(proxy.out()).contains("api|user:ann");
+        assertThat(explain("/api/x", "--from", "10.0.0.1", "-H", "X-Forwarded-For: 203.0.113.9").out())
+                .contains("api|ip:203.0.113.9");
+    }
+
+    @Test
+    void whatIsWrongWithARequestOverHttpIsSaid() {
+        assertThat(explain("//a/login", "--from", "203.0.113.9").err())
+                .contains("it would be answered with 400: The path can be read in more than one way.");
+        assertThat(explain("/", "--from", "here").err()).contains("'here' is no address");
+        assertThat(explain("/", "-H", "X-User").err()).contains("'X-User' is no header");
+        Run both = explain("/", "user=ann", "--from", "203.0.113.9");
+        assertThat(both.status()).isEqualTo(2);
+        assertThat(both.err()).contains("'user=ann' does not go with --from and -H");
+    }
+
+    @Test
     void whatCannotBeReadIsSaidSo() throws IOException {
         assertThat(explain("login").err()).contains("'login' is no path; give a request such as 'POST /login'");
         assertThat(explain("/a%2fb").err()).contains("the path /a%2fb is ambiguous, and would be answered 400");

@@ -5,6 +5,7 @@ import io.sluice.http.answer.Answers;
 import io.sluice.http.answer.Cors;
 import io.sluice.http.field.Fields;
 import io.sluice.rules.Rule;
+import io.sluice.rules.Explanation;
 import io.sluice.rules.RuleEngine;
 import io.sluice.rules.RuleSet;
 import io.sluice.rules.Ruling;
@@ -79,6 +80,20 @@ public final class HttpRules {
         if (ruling != null) {
             engine.refund(ruling, why);
         }
+    }
+
+    /**
+     * What the rules would say about a request, and why; nothing is charged. The request is read as {@link #decide} reads it.
+     *
+     * @throws IllegalArgumentException if it would be answered with 400, with what is wrong
+     */
+    public CompletionStage<Explanation> explain(HttpRequest request) {
+        HttpAttributes attributes = new HttpAttributes(request, current().reader);
+        String wrong = attributes.wrong(engine);
+        if (wrong != null) {
+            throw new IllegalArgumentException(wrong);
+        }
+        return engine.explain(attributes);
     }
 
     private Verdict verdict(HttpRequest request, Snapshot current, Ruling ruling, boolean toScript) {

@@ -1,11 +1,13 @@
 package io.sluice.cli.rules;
 
 import io.sluice.http.path.PathNormal;
+import io.sluice.http.path.PathReadings;
 import io.sluice.http.path.QueryText;
 import io.sluice.rules.Attribute;
 import io.sluice.rules.Attribute.Kind;
 import io.sluice.rules.Attributes;
 import io.sluice.rules.PathSettings;
+import io.sluice.rules.RuleEngine;
 import io.sluice.rules.list.Address;
 import java.util.HashMap;
 import java.util.List;
@@ -21,7 +23,7 @@ record Asked(String text, Attributes attributes) {
      *
      * @throws IllegalArgumentException with what is wrong, and what would be right
      */
-    static Asked read(String request, List<String> named, PathSettings paths) {
+    static Asked read(String request, List<String> named, RuleEngine engine) {
         int blank = request.indexOf(' ');
         String method = blank < 0 ? "GET" : request.substring(0, blank);
         String target = request.substring(blank + 1).trim();
@@ -32,23 +34,31 @@ record Asked(String text, Attributes attributes) {
         }
         Map<Attribute, String> values = new HashMap<>();
         values.put(Attribute.METHOD, method);
-        values.put(Attribute.PATH, path(mark < 0 ? target : target.substring(0, mark), paths));
+        String raw = mark < 0 ? target : target.substring(0, mark);
+        values.put(Attribute.PATH, path(raw, engine.rules().paths()));
         named.forEach(pair -> put(pair, values));
         Attributes attributes = attribute -> values.containsKey(attribute)
                 ? values.get(attribute)
                 : attribute.kind() == Kind.QUERY ? first(QueryText.values(query, attribute.name())) : null;
+        if (!PathReadings.agree(raw, attributes, engine)) {
+            throw ambiguous(raw);
+        }
         return new Asked((method + " " + target + " " + String.join(" ", named)).trim(), attributes);
     }
 
     private static String path(String raw, PathSettings paths) {
         String path = new PathNormal(paths).of(raw);
         if (path == null) {
-            throw new IllegalArgumentException(
-                    raw.startsWith("/")
-                            ? "the path " + raw + " is ambiguous, and would be answered 400"
-                            : "'" + raw + "' is no path; give a request such as 'POST /login'");
+            throw raw.startsWith("/")
+                    ? ambiguous(raw)
+                    : new IllegalArgumentException(
+                            "'" + raw + "' is no path; give a request such as 'POST /login'");
         }
         return path;
+    }
+
+    private static IllegalArgumentException ambiguous(String raw) {
+        return new IllegalArgumentException("the path " + raw + " is ambiguous, and would be answered 400");
     }
 
     private static void put(String pair, Map<Attribute, String> values) {

@@ -1,6 +1,8 @@
 package io.sluice.cli.rules;
 
 import io.sluice.core.Store;
+import io.sluice.http.HttpRules;
+import io.sluice.http.answer.Cors;
 import io.sluice.rules.Explanation;
 import io.sluice.rules.RuleEngine;
 import io.sluice.rules.RuleSet;
@@ -11,6 +13,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +31,8 @@ import picocli.CommandLine.Spec;
         description = {
             "",
             "Nothing is counted: the answer is that to the first such request. Attributes are named as in rule files, and"
-                    + " are believed as they are given."
+                    + " are believed as they are given. With --from or -H the request is read as a server reads it that is"
+                    + " asked over HTTP: headers count as the rule file trusts the address."
         },
         optionListHeading = "%nOptions:%n",
         parameterListHeading = "%nParameters:%n",
@@ -37,11 +41,13 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  sluice explain --rules sluice.yaml 'POST /login' ip=203.0.113.9",
             "  sluice explain --rules sluice.yaml '/api/search?q=x' user=ann plan=premium",
+            "  sluice explain --rules sluice.yaml /api/x --from 203.0.113.9 -H 'X-User: ann'",
             "",
             "Exit status: 0 if the request would pass, 1 if not, 2 bad usage."
         })
 public final class ExplainCommand implements Callable<Integer> {
     private static final int BAD_USAGE = 2;
+    private static final String LOOPBACK = "127.0.0.1";
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -51,6 +57,15 @@ public final class ExplainCommand implements Callable<Integer> {
 
     @Option(names = "--json", description = "One JSON object.")
     private boolean json;
+
+    @Option(
+            names = "--from",
+            paramLabel = "ADDRESS",
+            description = "The address that the connection comes from; 127.0.0.1 if only -H is given.")
+    private @Nullable String from;
+
+    @Option(names = "-H", paramLabel = "'NAME: VALUE'", description = "A header of the request. Repeatable.")
+    private List<String> headers = List.of();
 
     @Parameters(index = "0", paramLabel = "REQUEST", description = "Method and path, such as 'POST /login'.")
     private String request = "";
@@ -77,13 +92,39 @@ public final class ExplainCommand implements Callable<Integer> {
         if (rules == null) {
             return BAD_USAGE;
         }
-        Asked asked = asked(rules);
-        try (RuleEngine engine = new RuleEngine(rules, Store.memory())) {
-            Explanation why = now(engine.explain(asked.attributes()));
-            Ruling ruling = now(engine.decide(asked.attributes()));
-            Shown shown = new Shown(asked, why, ruling);
+        Store store = Store.memory();
+        try (RuleEngine engine = new RuleEngine(rules, store)) {
+            Shown shown = from == null && headers.isEmpty()
+                    ? byAttributes(engine)
+                    : overHttp(new HttpRules(engine, store.clock(), Cors.NONE));
             out.print(json ? shown.json() + "\n" : shown.text());
-            return ruling.outcome().passes() ? 0 : 1;
+            return shown.ruling().outcome().passes() ? 0 : 1;
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+        }
+    }
+
+    private Shown byAttributes(RuleEngine engine) {
+        Asked asked = Asked.read(request, attributes, engine);
+        return new Shown(asked.text(), now(engine.explain(asked.attributes())), now(engine.decide(asked.attributes())));
+    }
+
+    private Shown overHttp(HttpRules rules) {
+        if (!attributes.isEmpty()) {
+            throw new IllegalArgumentException("'" + attributes.get(0)
+                    + "' does not go with --from and -H: over HTTP the rule file says what a request has");
+        }
+        WrittenRequest written = new WrittenRequest(request, from == null ? LOOPBACK : from, headers);
+        Explanation why = explained(rules, written);
+        Ruling ruling = now(rules.decide(written)).ruling();
+        return new Shown(written.toString(), why, Objects.requireNonNull(ruling));
+    }
+
+    private static Explanation explained(HttpRules rules, WrittenRequest written) {
+        try {
+            return now(rules.explain(written));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("it would be answered with 400: " + e.getMessage(), e);
         }
     }
 
@@ -93,14 +134,6 @@ public final class ExplainCommand implements Callable<Integer> {
             read.problems().forEach(err::println);
         }
         return read.rules();
-    }
-
-    private Asked asked(RuleSet rules) {
-        try {
-            return Asked.read(request, attributes, rules.paths());
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-        }
     }
 
     /** In memory every answer is there at once. */

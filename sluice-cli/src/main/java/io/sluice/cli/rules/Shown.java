@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** What the rules say about a request, for people and for programs. */
-record Shown(Asked asked, Explanation why, Ruling ruling) {
+record Shown(String asked, Explanation why, Ruling ruling) {
     private static final List<String> HEADINGS = List.of("rule", "key", "limit", "cost", "answer");
 
     String text() {
@@ -21,7 +21,7 @@ record Shown(Asked asked, Explanation why, Ruling ruling) {
             table.add(row(one));
         }
         String rules = why.listed() == null ? "\n" + table + "\n" : "";
-        return asked.text() + "\n" + plan + rules + verdict() + "\n";
+        return asked + "\n" + plan + rules + verdict() + "\n";
     }
 
     private static List<String> row(Explained one) {
@@ -64,7 +64,7 @@ record Shown(Asked asked, Explanation why, Ruling ruling) {
         List<String> rules = why.rules().stream().map(Shown::json).toList();
         Rule rule = ruling.rule();
         return new Json()
-                .field("request", asked.text())
+                .field("request", asked)
                 .field("plan", why.plan())
                 .field("outcome", word())
                 .field("rule", rule == null ? null : rule.name())

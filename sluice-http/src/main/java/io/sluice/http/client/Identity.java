@@ -7,14 +7,17 @@ import io.sluice.http.path.QueryText;
 import io.sluice.rules.Attribute;
 import io.sluice.rules.Source;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** What a request brings under a name that the rule file gives a source for: a user, an API key, a plan. */
 public final class Identity {
+    private static final System.Logger LOG = System.getLogger(Identity.class.getName());
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final Source source;
     private final Attribute attribute;
+    private final AtomicBoolean ignored = new AtomicBoolean();
 
     public Identity(Source source) {
         this.source = source;
@@ -29,6 +32,7 @@ public final class Identity {
      */
     public @Nullable String read(HttpRequest request, boolean trusted, Clock clock) {
         if (source instanceof Source.Header header && header.trust() == Source.Trust.TRUSTED_PROXIES && !trusted) {
+            tellIgnored(header.name(), request);
             return null;
         }
         String value = first(attribute, request);
@@ -39,6 +43,18 @@ public final class Identity {
             }
         }
         return value == null || value.isEmpty() ? null : folded(source, value);
+    }
+
+    /** Once for each set of rules, so that a missing proxy in them is noticed. */
+    private void tellIgnored(String header, HttpRequest request) {
+        if (!ignored.get() && request.count(header) > 0 && ignored.compareAndSet(false, true)) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "the header {0} from {1} is ignored: only addresses in clients.ip.trusted-proxies may send it"
+                            + " (said once for these rules)",
+                    header,
+                    request.peer());
+        }
     }
 
     private static @Nullable String first(Attribute attribute, HttpRequest request) {
