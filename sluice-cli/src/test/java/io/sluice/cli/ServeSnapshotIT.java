@@ -35,12 +35,15 @@ class ServeSnapshotIT {
                           pages: { match: /pages, per: ip, limit: 2/day fixed-window }
                           login: { match: /login, per: [ip, endpoint], limit: 1/s, block: 1d }
                         server: { snapshot: { file: counters.snapshot, every: %s } }
-                        """.formatted(every)).toString();
+                        """.formatted(every))
+                .toString();
     }
 
     private int get(ServeProcess server, String path) throws Exception {
         return client.send(
-                        HttpRequest.newBuilder(URI.create(server.url("gateway") + path)).build(), BodyHandlers.discarding())
+                        HttpRequest.newBuilder(URI.create(server.url("gateway") + path))
+                                .build(),
+                        BodyHandlers.discarding())
                 .statusCode();
     }
 
@@ -105,20 +108,22 @@ class ServeSnapshotIT {
                 "--limit", "1/day", "--snapshot-file", snapshot().toString(), "--snapshot-every", "1h")) {
             assertThat(get(server, "/")).isEqualTo(200);
             assertThat(get(server, "/")).isEqualTo(429);
-            assertThat(server.errors).anyMatch(line -> line.contains("WARNING")
-                    && line.contains("starting without the counters in " + snapshot() + ": not a snapshot"));
+            assertThat(server.errors)
+                    .anyMatch(line -> line.contains("WARNING")
+                            && line.contains("starting without the counters in " + snapshot() + ": not a snapshot"));
             server.signal("TERM");
             assertThat(server.exitStatus()).isZero();
         }
-        try (ServeProcess server =
-                ServeProcess.start("--limit", "1/day", "--snapshot-file", snapshot().toString())) {
+        try (ServeProcess server = ServeProcess.start(
+                "--limit", "1/day", "--snapshot-file", snapshot().toString())) {
             assertThat(get(server, "/")).isEqualTo(429);
         }
     }
 
     @Test
     void aFolderThatIsNotThereIsAnError() {
-        Run run = Run.sluice("serve", "--snapshot-file", folder.resolve("nowhere/counters").toString());
+        Run run = Run.sluice(
+                "serve", "--snapshot-file", folder.resolve("nowhere/counters").toString());
         assertThat(run.status()).isNotZero();
         assertThat(run.err()).contains("--snapshot-file", "is in a folder that does not exist");
     }

@@ -128,12 +128,16 @@ record Snapshot(long seed, long savedAt, Meter meter, List<long[]> cells, List<l
 
     /** Whether nothing in it counts any more. */
     boolean isOver(long now) {
-        long longest = 0;
+        double longest = 0;
         for (Limit limit : meter.limits()) {
-            longest = Math.max(longest, limit.periodNanos() * 2 * Math.max(1, limit.capacity() / Math.max(1, limit.permits())));
+            longest = Math.max(longest, nanosUntilFull(limit));
         }
-        boolean past = now - savedAt > longest;
-        return past && bans.stream().allMatch(ban -> ban[1] <= now);
+        return now - savedAt > longest && bans.stream().allMatch(ban -> ban[1] <= now);
+    }
+
+    /** At most; for ever where permits never come back. */
+    private static double nanosUntilFull(Limit limit) {
+        return limit.periodNanos() * (1 + Math.max(1, limit.capacity() / (double) limit.permits()));
     }
 
     void restore(Counters counters) {

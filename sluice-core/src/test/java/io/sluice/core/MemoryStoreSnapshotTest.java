@@ -59,7 +59,14 @@ class MemoryStoreSnapshotTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"10/h", "10/h fixed-window", "10/h fixed-window anchored", "10/h sliding-window", "10/h sub-windows 6", "10/h sliding-log"})
+            strings = {
+                "10/h",
+                "10/h fixed-window",
+                "10/h fixed-window anchored",
+                "10/h sliding-window",
+                "10/h sub-windows 6",
+                "10/h sliding-log"
+            })
     void everyNameGoesOnWhereItWas(String limit) throws IOException {
         saved(set("a", limit), set("b", limit, "1000/day"));
         clock.advance(Duration.ofSeconds(1));
@@ -74,7 +81,12 @@ class MemoryStoreSnapshotTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"10/h, 20/h, 16", "10/h, 5/h, 1", "10/h, 10/h fixed-window, 10", "10/h fixed-window, 30/h fixed-window, 26"})
+    @CsvSource({
+        "10/h, 20/h, 16",
+        "10/h, 5/h, 1",
+        "10/h, 10/h fixed-window, 10",
+        "10/h fixed-window, 30/h fixed-window, 26"
+    })
     void otherLimitsAreTakenAsInAReload(String before, String now, long left) throws IOException {
         saved(set("a", before));
         assertThat(left(started(), set("a", now), "ann")).isEqualTo(left);
@@ -93,6 +105,17 @@ class MemoryStoreSnapshotTest {
         assertThat(Files.size(file())).as("nothing in it counts any more").isLessThan(64);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"10/366day fixed-window anchored", "0/s burst 10"})
+    void whatCountsForYearsIsKeptForYears(String limit) throws IOException {
+        saved(set("late", limit));
+        clock.advance(Duration.ofDays(200));
+        started().saveTo(file());
+        LimitSet set = set("late", limit);
+        Decision now = ask(started(), Verb.PEEK, set, "ann", 0);
+        assertThat(now.remaining()).isEqualTo(6);
+    }
+
     @Test
     void keysOfSeveralPartsAreTheSame() throws IOException {
         MemoryStore before = started();
@@ -104,7 +127,7 @@ class MemoryStoreSnapshotTest {
     void theFileIsWholeAndOnlyForItsOwner() throws IOException {
         saved(set("a", "10/h"));
         saved(set("a", "10/h"));
-        assertThat(Files.list(folder)).containsExactly(file());
+        assertThat(folder.toFile().list()).containsExactly("counters");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file())))
                 .isEqualTo("rw-------");
     }
@@ -121,7 +144,8 @@ class MemoryStoreSnapshotTest {
             changed[i] ^= (byte) (1 + random.nextInt(255));
             damaged(changed);
         }
-        damaged("not a snapshot, but a page of text that somebody put there".getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        damaged("not a snapshot, but a page of text that somebody put there"
+                .getBytes(java.nio.charset.StandardCharsets.UTF_8));
         RateLimiter other = RateLimiter.of(Limit.perHour(10));
         other.saveTo(file());
         damaged(Files.readAllBytes(file()));

@@ -21,6 +21,7 @@ class StoreProviderTest {
                 new StoreProvider.Settings(url, "strict", "local", Duration.ofMillis(20), null, "sluice:");
         assertThatThrownBy(() -> StoreProvider.find(settings))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("nothing on the class path can open a store with a URL that begins with " + scheme + ":; " + advice);
+                .hasMessage("nothing on the class path can open a store with a URL that begins with " + scheme + ":; "
+                        + advice);
     }
 }

@@ -63,8 +63,7 @@ public final class Limits implements AutoCloseable {
     }
 
     /** The same with counters that are saved, if they are in memory. */
-    public static Limits watching(
-            Path file, RuleSet rules, @Nullable String redis, @Nullable SnapshotSettings snapshot)
+    public static Limits watching(Path file, RuleSet rules, @Nullable String redis, @Nullable SnapshotSettings snapshot)
             throws BadRulesException {
         OpenStore open = OpenStore.open(OpenStore.at(redis, rules.store()), Clock.system(), snapshot);
         return closingOnFailure(rules, file, open, snapshot);

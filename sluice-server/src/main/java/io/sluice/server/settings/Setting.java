@@ -41,9 +41,7 @@ public enum Setting {
     TIMEOUTS_DELAY("TIME", "30s", "The longest that a rule may hold a request back."),
     TIMEOUTS_REQUEST("TIME", "30s", "For the rest of a request to the API, RESP or admin port that has begun."),
     LIMITS_CONNECTIONS(
-            "N",
-            null,
-            "Connections to the gateway at a time; 20000, or one for each 8 KB of heap if that is fewer."),
+            "N", null, "Connections to the gateway at a time; 20000, or one for each 8 KB of heap if that is fewer."),
     LIMITS_CONNECTIONS_PER_ADDRESS("N", "0", "The same from one address; 0: as many as it likes."),
     LIMITS_API_CONNECTIONS(
             "N", null, "Connections to the API port; 10000, or one for each 32 KB of heap if that is fewer."),
