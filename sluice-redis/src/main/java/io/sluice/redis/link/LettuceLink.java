@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,8 @@ public final class LettuceLink implements Link {
     private static final Duration FIRST_RETRY = Duration.ofMillis(50);
     private static final Duration LONGEST_RETRY = Duration.ofSeconds(1);
 
+    private static final int MOST_CUT_OFF = 8;
+
     private final RedisAddress address;
     private final Awaited awaited = new Awaited();
     private final WakefulLoops loops = new WakefulLoops(awaited);
@@ -34,6 +37,7 @@ public final class LettuceLink implements Link {
     private final CompletableFuture<Void> first = new CompletableFuture<>();
     private final CompletableFuture<Void> firstTry = new CompletableFuture<>();
     private volatile @Nullable Throwable whyNot;
+    private final AtomicInteger cutOff = new AtomicInteger();
     private volatile boolean closed;
 
     public LettuceLink(RedisAddress address, SslOptions tls) {
@@ -120,6 +124,11 @@ public final class LettuceLink implements Link {
     }
 
     private void opened(Connector.@Nullable Connected opened, @Nullable Throwable failure) {
+        if (failure != null && isCutOff(failure) && cutOff.incrementAndGet() < MOST_CUT_OFF) {
+            connect();
+            return;
+        }
+        cutOff.set(0);
         whyNot = failure;
         if (opened == null) {
             later();
@@ -131,6 +140,15 @@ public final class LettuceLink implements Link {
             }
         }
         firstTry.complete(null);
+    }
+
+    /** What Lettuce says where a login fails, if it notices its own closing before the answer that made it close. */
+    private static boolean isCutOff(Throwable failure) {
+        Throwable cause = failure;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return String.valueOf(cause.getMessage()).contains("closed prematurely");
     }
 
     private void later() {
