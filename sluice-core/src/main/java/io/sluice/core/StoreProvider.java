@@ -17,6 +17,7 @@ public interface StoreProvider {
      * @param budget the longest that a decision may take
      * @param instances how many processes share the limits; null: they are counted
      * @param prefix what all names in the store begin with
+     * @param awakePercent the share of a core that a thread may look for replies instead of sleeping, where they come rarely
      */
     record Settings(
             String url,
@@ -24,7 +25,8 @@ public interface StoreProvider {
             String onFailure,
             Duration budget,
             @Nullable Integer instances,
-            String prefix) {
+            String prefix,
+            int awakePercent) {
         /** The part of the URL in front of the colon, such as {@code redis}; empty where there is none. */
         public String scheme() {
             return url.substring(0, Math.max(0, url.indexOf(':')));

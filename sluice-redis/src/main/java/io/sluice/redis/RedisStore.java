@@ -15,6 +15,7 @@ import io.sluice.redis.failure.OnFailure;
 import io.sluice.redis.failure.Probing;
 import io.sluice.redis.lease.EventualStore;
 import io.sluice.redis.lease.LeasedStore;
+import io.sluice.redis.link.AwakeTime;
 import io.sluice.redis.link.LettuceLink;
 import io.sluice.redis.link.RedisAddress;
 import io.sluice.redis.script.KeyNames;
@@ -46,11 +47,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RedisStore implements Store {
     private static final long PATIENCE_SECONDS = 10;
+    /** Of {@link Builder#awakePercent}. */
+    public static final int DEFAULT_AWAKE_PERCENT = 2;
+
     private static final int FIRST_TRIES = 3;
     private static final Duration REHEARSAL_BUDGET = Duration.ofSeconds(10);
 
     private final LettuceLink link;
     private final Store asked;
+    private final AwakeTime awakeTime;
     private final @Nullable GuardedStore guarded;
     private final @Nullable Supplier<Store> rehearsed;
     private final @Nullable Probing probing;
@@ -58,12 +63,14 @@ public final class RedisStore implements Store {
 
     private RedisStore(
             LettuceLink link,
+            AwakeTime awakeTime,
             Store asked,
             @Nullable GuardedStore guarded,
             @Nullable Supplier<Store> rehearsed,
             @Nullable Probing probing,
             @Nullable Instances heartbeat) {
         this.link = link;
+        this.awakeTime = awakeTime;
         this.asked = asked;
         this.guarded = guarded;
         this.rehearsed = rehearsed;
@@ -83,7 +90,8 @@ public final class RedisStore implements Store {
 
     /** Strict and without a fallback, in the time of a clock instead of the server's: for trying limits out, never for traffic. */
     public static RedisStore simulation(String url, Clock clock) {
-        LettuceLink link = new LettuceLink(RedisAddress.parse(url), SslOptions.create());
+        AwakeTime awakeTime = new AwakeTime(DEFAULT_AWAKE_PERCENT);
+        LettuceLink link = new LettuceLink(RedisAddress.parse(url), SslOptions.create(), awakeTime);
         try {
             link.firstConnection().orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS).join();
         } catch (CompletionException e) {
@@ -91,7 +99,7 @@ public final class RedisStore implements Store {
             throw e;
         }
         KeyNames names = new KeyNames("sluice-simulation:" + UUID.randomUUID() + ":");
-        return new RedisStore(link, StrictStore.simulation(link, names, clock), null, null, null, null);
+        return new RedisStore(link, awakeTime, StrictStore.simulation(link, names, clock), null, null, null, null);
     }
 
     @Override
@@ -117,6 +125,11 @@ public final class RedisStore implements Store {
     /** How Redis is doing, as seen from here; always well in a simulation. */
     public Health health() {
         return guarded == null ? new Health(Health.Phase.CLOSED, true, 0, 0, 0, Optional.empty()) : guarded.health();
+    }
+
+    /** How long threads looked for replies of Redis instead of sleeping, since the store was opened. */
+    public Duration awakeTime() {
+        return Duration.ofNanos(awakeTime.spentNanos());
     }
 
     /** Completes when there was a connection for the first time: for who would rather wait than start without. */
@@ -174,6 +187,7 @@ public final class RedisStore implements Store {
         private SslOptions tls = SslOptions.create();
         private OnFailure onFailure = OnFailure.LOCAL;
         private int instances;
+        private int awakePercent = DEFAULT_AWAKE_PERCENT;
 
         private Builder(RedisAddress address) {
             this.address = address;
@@ -215,6 +229,18 @@ public final class RedisStore implements Store {
             return this;
         }
 
+        /**
+         * The share of a core that the threads reading replies may spend on looking for the next one instead of sleeping, while replies come less
+         * often than 10,000 times a second: 0 to 100, {@value #DEFAULT_AWAKE_PERCENT} by default. 0: they always sleep.
+         */
+        public Builder awakePercent(int percent) {
+            if (percent < 0 || percent > 100) {
+                throw new IllegalArgumentException("a share of a core is 0 to 100 percent, not " + percent);
+            }
+            this.awakePercent = percent;
+            return this;
+        }
+
         /** The certificate to trust, in a PEM file, where it is not one of those that Java trusts. */
         public Builder trust(Path pem) {
             this.tls = SslOptions.builder()
@@ -232,7 +258,8 @@ public final class RedisStore implements Store {
         }
 
         public RedisStore build() {
-            LettuceLink link = new LettuceLink(address, tls);
+            AwakeTime awakeTime = new AwakeTime(awakePercent);
+            LettuceLink link = new LettuceLink(address, tls, awakeTime);
             Clock clock = Clock.system();
             Instances heartbeat = instances > 0
                     ? null
@@ -244,7 +271,7 @@ public final class RedisStore implements Store {
             Probing probing = Probing.start(guarded, clock, Probing.DEFAULT_EVERY);
             Supplier<Store> rehearsed =
                     () -> consistent(new GuardedStore(strict, onFailure, REHEARSAL_BUDGET, count), count);
-            return new RedisStore(link, consistent(guarded, count), guarded, rehearsed, probing, heartbeat);
+            return new RedisStore(link, awakeTime, consistent(guarded, count), guarded, rehearsed, probing, heartbeat);
         }
 
         private Store consistent(Store guarded, InstanceCount count) {

@@ -17,7 +17,8 @@ public final class RedisStoreProvider implements StoreProvider {
                 .consistency(Consistency.valueOf(settings.consistency().toUpperCase(Locale.ROOT)))
                 .onFailure(OnFailure.valueOf(settings.onFailure().toUpperCase(Locale.ROOT)))
                 .budget(settings.budget())
-                .prefix(settings.prefix());
+                .prefix(settings.prefix())
+                .awakePercent(settings.awakePercent());
         Integer instances = settings.instances();
         return (instances == null ? builder : builder.instances(instances)).build();
     }

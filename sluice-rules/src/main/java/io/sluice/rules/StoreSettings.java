@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param consistency strict, leased or eventual
  * @param onFailure local, allow or refuse
  * @param maxKeys in memory: the most keys a rule keeps counters for
+ * @param awakePercent the share of a core that a thread may look for replies of Redis instead of sleeping, where they come rarely
  */
 public record StoreSettings(
         @Nullable String url,
@@ -21,7 +22,23 @@ public record StoreSettings(
         Duration budget,
         @Nullable Integer instances,
         String prefix,
-        long maxKeys) {
+        long maxKeys,
+        int awakePercent) {
+    /** Percent. */
+    public static final int DEFAULT_AWAKE = 2;
+
+    /** With the default {@code awakePercent}. */
+    public StoreSettings(
+            @Nullable String url,
+            String consistency,
+            String onFailure,
+            Duration budget,
+            @Nullable Integer instances,
+            String prefix,
+            long maxKeys) {
+        this(url, consistency, onFailure, budget, instances, prefix, maxKeys, DEFAULT_AWAKE);
+    }
+
     /**
      * The store, open: in this process, or the one that the URL leads to. The artifact for that, such as {@code io.sluice:sluice-redis}, must be on the class path.
      *
@@ -34,7 +51,7 @@ public record StoreSettings(
 
     /** For a provider: the same at this URL. */
     public StoreProvider.Settings at(String other) {
-        return new StoreProvider.Settings(other, consistency, onFailure, budget, instances, prefix);
+        return new StoreProvider.Settings(other, consistency, onFailure, budget, instances, prefix, awakePercent);
     }
 
     /** A store in this process, as large as it may become. */

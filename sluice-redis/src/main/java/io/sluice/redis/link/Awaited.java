@@ -20,6 +20,11 @@ final class Awaited {
         return asked.get();
     }
 
+    /** How many replies there were so far. */
+    long answered() {
+        return answered.get();
+    }
+
     boolean isAny() {
         return answered.get() < asked.get();
     }

@@ -30,7 +30,7 @@ public final class LettuceLink implements Link {
 
     private final RedisAddress address;
     private final Awaited awaited = new Awaited();
-    private final WakefulLoops loops = new WakefulLoops(awaited);
+    private final WakefulLoops loops;
     private final ClientResources resources;
     private final Connector connector;
     private final AtomicReference<Connector.@Nullable Connected> connected = new AtomicReference<>();
@@ -41,7 +41,12 @@ public final class LettuceLink implements Link {
     private volatile boolean closed;
 
     public LettuceLink(RedisAddress address, SslOptions tls) {
+        this(address, tls, new AwakeTime(100));
+    }
+
+    public LettuceLink(RedisAddress address, SslOptions tls, AwakeTime awakeTime) {
         this.address = address;
+        this.loops = new WakefulLoops(awaited, awakeTime);
         this.resources = ClientResources.builder()
                 .eventLoopGroupProvider(loops)
                 .reconnectDelay(() -> Delay.equalJitter(FIRST_RETRY, LONGEST_RETRY, 2, TimeUnit.MILLISECONDS))

@@ -11,7 +11,9 @@ import java.util.function.LongSupplier;
  * <p>It looks only while something is awaited, for no longer than {@link #MOST_NANOS}, and only where {@link Foresight} says that it pays. Between two looks it lets
  * others run who have no processor: Redis may be one of them. If somebody then runs for longer than {@link #BRIEF_NANOS} the reply counts as late, whenever it
  * comes: where that happens often the machine is busy, and who sleeps and is woken gets a processor sooner than who gave it away. A mere try gives way to nobody.
- * While it looks nobody wakes it, since it is awake; so it stops when somebody asks, who then waits for it to send.
+ * {@link AwakeTime} bounds what looking may cost where replies are rare.
+ *
+ * <p>While it looks nobody wakes it, since it is awake; so it stops when somebody asks, who then waits for it to send.
  */
 final class Wakeful implements SelectStrategy {
     /**
@@ -27,16 +29,14 @@ final class Wakeful implements SelectStrategy {
     static final long BRIEF_NANOS = 20_000;
 
     private final Awaited awaited;
+    private final AwakeTime awakeTime;
     private final LongSupplier nanos;
     private final Foresight foresight = new Foresight();
 
-    Wakeful(Awaited awaited) {
-        this(awaited, System::nanoTime);
-    }
-
-    Wakeful(Awaited awaited, LongSupplier nanos) {
+    Wakeful(Awaited awaited, AwakeTime awakeTime) {
         this.awaited = awaited;
-        this.nanos = nanos;
+        this.awakeTime = awakeTime;
+        this.nanos = awakeTime.clock();
     }
 
     @Override
@@ -44,7 +44,9 @@ final class Wakeful implements SelectStrategy {
         if (hasTasks) {
             return selectNow.get();
         }
-        return awaited.isAny() && foresight.isWorthWaiting() ? look(selectNow) : SELECT;
+        return awaited.isAny() && awakeTime.isLeft(nanos.getAsLong(), awaited.answered()) && foresight.isWorthWaiting()
+                ? look(selectNow)
+                : SELECT;
     }
 
     private int look(IntSupplier selectNow) throws Exception {
@@ -57,9 +59,11 @@ final class Wakeful implements SelectStrategy {
             int ready = selectNow.get();
             if (ready > 0) {
                 foresight.saw(alone && now - begin < WORTH_NANOS);
+                awakeTime.spend(now - begin);
                 return ready;
             }
             if (awaited.asked() != asked) {
+                awakeTime.spend(now - begin);
                 return CONTINUE;
             }
             long before = now;
@@ -68,6 +72,7 @@ final class Wakeful implements SelectStrategy {
             alone &= now - before < BRIEF_NANOS;
         } while (now - begin < MOST_NANOS);
         foresight.saw(false);
+        awakeTime.spend(now - begin);
         return SELECT;
     }
 

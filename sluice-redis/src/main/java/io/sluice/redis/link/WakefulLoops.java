@@ -17,9 +17,9 @@ final class WakefulLoops extends DefaultEventLoopGroupProvider {
 
     private final SelectStrategyFactory wakeful;
 
-    WakefulLoops(Awaited awaited) {
+    WakefulLoops(Awaited awaited, AwakeTime awakeTime) {
         super(THREADS);
-        this.wakeful = () -> new Wakeful(awaited);
+        this.wakeful = () -> new Wakeful(awaited, awakeTime);
     }
 
     @Override

@@ -5,13 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.channel.SelectStrategy;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class WakefulTest {
     private static final long LOOK_NANOS = 10_000;
 
     private final Awaited awaited = new Awaited();
     private long nanos = Long.MAX_VALUE - 5_000;
-    private final Wakeful wakeful = new Wakeful(awaited, () -> nanos);
+    private final AwakeTime unbounded = new AwakeTime(100, () -> nanos);
+    private final Wakeful wakeful = new Wakeful(awaited, unbounded);
     private final AtomicInteger looks = new AtomicInteger();
 
     @Test
@@ -90,6 +93,53 @@ class WakefulTest {
         awaited.ask();
         assertThat(wakeful.calculateStrategy(this::nothing, true)).isZero();
         assertThat(looks).hasValue(1);
+    }
+
+    /** For so long, a reply every so often, each found after {@code look} if it is looked for. Answers the time that was spent on looking. */
+    private long awake(int percent, long forNanos, long everyNanos, long look) throws Exception {
+        AwakeTime awakeTime = new AwakeTime(percent, () -> nanos);
+        Awaited replies = new Awaited();
+        Wakeful bounded = new Wakeful(replies, awakeTime);
+        long end = nanos + forNanos;
+        while (nanos - end < 0) {
+            replies.ask();
+            long next = nanos + everyNanos;
+            long found = nanos + look;
+            bounded.calculateStrategy(
+                    () -> {
+                        nanos += LOOK_NANOS;
+                        return nanos - found < 0 ? 0 : 1;
+                    },
+                    false);
+            nanos += Math.max(0, next - nanos);
+            replies.answer();
+        }
+        return awakeTime.spentNanos();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 10})
+    void spendsNoMoreThanItsShareWhereRepliesAreRare(int percent) throws Exception {
+        long seconds = 2_000_000_000L;
+        long most = seconds / 100 * percent + AwakeTime.MOST_SAVED_NANOS + Wakeful.MOST_NANOS;
+        for (long every : new long[] {5_000_000, 500_000, 150_000}) {
+            assertThat(awake(percent, seconds, every, 110_000))
+                    .as("a reply every %d us", every / 1_000)
+                    .isBetween(1L, most);
+            assertThat(awake(percent, seconds, every, Long.MAX_VALUE / 4))
+                    .as("none in time, tried every %d us", every / 1_000)
+                    .isBetween(1L, most);
+        }
+    }
+
+    @Test
+    void looksAllTheTimeWhereRepliesComeOften() throws Exception {
+        assertThat(awake(2, 1_000_000_000, 0, 50_000)).isGreaterThan(700_000_000);
+    }
+
+    @Test
+    void neverLooksWithoutAShare() throws Exception {
+        assertThat(awake(0, 1_000_000_000, 60_000, 50_000)).isZero();
     }
 
     private int nothing() {

@@ -28,7 +28,8 @@ final class StoreReader {
                 new DurationText(problems).read(said.text("budget"), USUAL_BUDGET),
                 said.has("instances") ? (int) said.number("instances", 1) : null,
                 said.text("prefix", "sluice:"),
-                said.number("max-keys", USUAL_KEYS));
+                said.number("max-keys", USUAL_KEYS),
+                (int) said.number("awake-percent", StoreSettings.DEFAULT_AWAKE));
     }
 
     /** Null: in memory. */

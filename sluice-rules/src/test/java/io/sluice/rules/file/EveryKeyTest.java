@@ -64,7 +64,8 @@ class EveryKeyTest {
                         Duration.ofMillis(50),
                         4,
                         "shop:",
-                        1_000_000));
+                        1_000_000,
+                        5));
         assertThat(parsed("{ version: 1, store: { max-keys: 5000 }, rules: { a: { limit: 1/s } } }")
                         .store()
                         .maxKeys())

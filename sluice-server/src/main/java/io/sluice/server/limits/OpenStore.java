@@ -100,6 +100,7 @@ public record OpenStore(Store store, @Nullable RedisStore redis, StoreSettings s
                         settings.budget(),
                         settings.instances(),
                         settings.prefix(),
-                        settings.maxKeys());
+                        settings.maxKeys(),
+                        settings.awakePercent());
     }
 }

@@ -6,7 +6,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.sluice.redis.RedisStore;
 
-/** How a Redis is doing, as meters: {@code sluice.store.up}, {@code .failures}, {@code .timeouts} and {@code .fallbacks}. */
+/** How a Redis is doing, as meters: {@code sluice.store.up}, {@code .failures}, {@code .timeouts}, {@code .fallbacks} and {@code .awake}. */
 record StoreMeters(RedisStore store) implements MeterBinder {
     @Override
     public void bindTo(MeterRegistry registry) {
@@ -21,6 +21,11 @@ record StoreMeters(RedisStore store) implements MeterBinder {
         FunctionCounter.builder(
                         "sluice.store.timeouts", store, it -> it.health().timeouts())
                 .description("questions that Redis did not answer within the budget")
+                .register(registry);
+        FunctionCounter.builder(
+                        "sluice.store.awake", store, it -> it.awakeTime().toNanos() / 1e9)
+                .baseUnit("seconds")
+                .description("time that threads looked for replies of Redis instead of sleeping")
                 .register(registry);
         FunctionCounter.builder(
                         "sluice.store.fallbacks", store, it -> it.health().fallbacks())

@@ -64,6 +64,23 @@ class SharedStoreIT {
         }
     }
 
+    /** The thread that reads replies of Redis stays awake for them unless it is told not to. */
+    @ParameterizedTest
+    @CsvSource({"0, false", "2, true"})
+    void looksForRepliesAsItIsTold(int percent, boolean looks) throws Exception {
+        try (ServerScene scene =
+                ServerScene.of("""
+                store: { url: "%s", budget: 5s, instances: 1, awake-percent: %d }
+                rules: { pages: { match: "/pages/{page}", per: page, limit: 4/day } }
+                """.formatted(redis.url(), percent) + ServerScene.to(upstream), folder)) {
+            for (int i = 0; i < 50; i++) {
+                visit(scene, "page" + i);
+            }
+            assertThat(Double.parseDouble(scene.meter("sluice_store_awake_seconds_total")) > 0)
+                    .isEqualTo(looks);
+        }
+    }
+
     /** The fifth visit is one too many where each gateway counts for itself, which without another instance is the whole limit. */
     @ParameterizedTest
     @CsvSource({"local, 200, 429", "allow, 200, 200", "refuse, 429, 429"})
