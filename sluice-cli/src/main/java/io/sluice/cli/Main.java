@@ -1,5 +1,6 @@
 package io.sluice.cli;
 
+import io.sluice.cli.rules.CapacityCommand;
 import io.sluice.cli.rules.CheckCommand;
 import io.sluice.cli.rules.ExplainCommand;
 import io.sluice.cli.serve.ServeCommand;
@@ -95,6 +96,7 @@ public final class Main implements Runnable {
                 .addSubcommand(new SimulateCommand(in, out, err))
                 .addSubcommand(ServeCommand.command(out, err, System::getenv))
                 .addSubcommand(new CheckCommand(out))
+                .addSubcommand(new CapacityCommand(out, err))
                 .addSubcommand(new ExplainCommand(out, err))
                 .addSubcommand(Bench.command(err))
                 .addSubcommand(new HelpCommand())

@@ -84,7 +84,7 @@ final class Counters {
                         : counter(name + "/offences", said.per(), List.of(offences(block))));
     }
 
-    private static @Nullable Limit extra(WhenLimited whenLimited, List<Limit> limits) {
+    static @Nullable Limit extra(WhenLimited whenLimited, List<Limit> limits) {
         long most = whenLimited instanceof WhenLimited.Reduced reduced ? reduced.extra() : 0;
         Duration longest =
                 limits.stream().map(Limit::period).max(Duration::compareTo).orElse(LONGEST_PERIOD);
@@ -106,7 +106,7 @@ final class Counters {
     }
 
     /** One is forgiven after each longest block. */
-    private static Limit offences(Block block) {
+    static Limit offences(Block block) {
         Duration most = block.most().compareTo(LONGEST_PERIOD) > 0 ? LONGEST_PERIOD : block.most();
         return Limit.of(1, most.compareTo(SHORTEST_PERIOD) < 0 ? SHORTEST_PERIOD : most)
                 .burst(MOST_OFFENCES);

@@ -60,7 +60,7 @@ public record ServerSection(
             null,
             null,
             new Times(null, null, null, null, null),
-            new Limits(null, null, null, null, null, null, null, null, null, null, null));
+            new Limits(null, null, null, null, null, null, null, null, null, null, null, null));
 
     /** The admin door. */
     public record Admin(@Nullable String host, @Nullable String token) {
@@ -115,6 +115,7 @@ public record ServerSection(
      * @param streams of one HTTP/2 connection at a time
      * @param requestsPerConnection 0: as many as it likes
      * @param upstreamConnections to all targets together
+     * @param counters bytes for the counters of all rules
      */
     public record Limits(
             @Nullable Integer connections,
@@ -127,7 +128,8 @@ public record ServerSection(
             @Nullable Integer headers,
             @Nullable Integer streams,
             @Nullable Integer requestsPerConnection,
-            @Nullable Integer upstreamConnections) {}
+            @Nullable Integer upstreamConnections,
+            @Nullable Long counters) {}
 
     public ServerSection {
         proxyProtocol = proxyProtocol == null ? null : List.copyOf(proxyProtocol);

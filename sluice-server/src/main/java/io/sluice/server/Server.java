@@ -1,6 +1,7 @@
 package io.sluice.server;
 
 import io.sluice.core.Clock;
+import io.sluice.core.CounterMemory;
 import io.sluice.rules.file.BadRulesException;
 import io.sluice.rules.file.RuleFile.Problem;
 import io.sluice.server.admin.AdminServer;
@@ -77,6 +78,7 @@ public final class Server implements AutoCloseable {
 
     private static Limits limits(ServerSettings settings) throws CannotStartException {
         Path file = settings.file();
+        CounterMemory.limit(settings.limits().counterBytes());
         try {
             return file == null
                     ? Limits.fixed(settings.rules(), settings.redis(), Clock.system(), settings.snapshot())

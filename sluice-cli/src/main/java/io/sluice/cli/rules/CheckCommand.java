@@ -1,5 +1,6 @@
 package io.sluice.cli.rules;
 
+import io.sluice.rules.RuleSet;
 import io.sluice.rules.file.RuleFile;
 import io.sluice.rules.file.RuleFile.Problem;
 import io.sluice.rules.file.RuleFile.Problem.Severity;
@@ -9,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -39,6 +41,13 @@ public final class CheckCommand implements Callable<Integer> {
     @Option(names = "--json", description = "One JSON object for each problem, one a line.")
     private boolean json;
 
+    @Option(
+            names = "--heap",
+            paramLabel = "SIZE",
+            description = "The heap of the server, as in -Xmx, such as 256m; that of this command unless given.",
+            converter = HeapSize.class)
+    private long heap = Runtime.getRuntime().maxMemory();
+
     private final PrintStream out;
 
     public CheckCommand(OutputStream out) {
@@ -54,29 +63,53 @@ public final class CheckCommand implements Callable<Integer> {
     private boolean isRight(Path file) {
         RuleFile read = RuleFile.read(file);
         read.problems().forEach(problem -> out.println(json ? json(problem) : problem.toString()));
+        String doubt = doubt(read.rules());
+        if (doubt != null) {
+            out.println(json ? json(file, doubt) : file + ": warning: " + doubt);
+        }
         if (!json) {
-            out.println(file + ": " + summary(read));
+            out.println(file + ": " + summary(read, doubt == null ? 0 : 1));
         }
         return read.rules() != null;
     }
 
-    private static String summary(RuleFile read) {
-        String found = counted(read, Severity.ERROR, "error") + counted(read, Severity.WARNING, "warning");
+    /** Whether the counters fit into the heap; null if they do, or are in Redis. */
+    private @Nullable String doubt(@Nullable RuleSet rules) {
+        return rules == null || rules.store().url() != null
+                ? null
+                : CapacityCommand.doubt(rules, heap).orElse(null);
+    }
+
+    private static String summary(RuleFile read, int further) {
+        String found = counted(read, Severity.ERROR, "error", 0) + counted(read, Severity.WARNING, "warning", further);
         return read.rules() == null
                 ? found.substring(2)
                 : "fine, " + many(read.rules().rules().size(), "rule") + found;
     }
 
     /** With a comma in front, and nothing if there are none. */
-    private static String counted(RuleFile read, Severity severity, String word) {
+    private static String counted(RuleFile read, Severity severity, String word, int further) {
         long count = read.problems().stream()
-                .filter(problem -> problem.severity() == severity)
-                .count();
+                        .filter(problem -> problem.severity() == severity)
+                        .count()
+                + further;
         return count == 0 ? "" : ", " + many(count, word);
     }
 
     private static String many(long count, String word) {
         return count + " " + word + (count == 1 ? "" : "s");
+    }
+
+    /** Of the whole file. */
+    private static String json(Path file, String doubt) {
+        return new Json()
+                .field("file", file.toString())
+                .field("line", 1)
+                .field("column", 1)
+                .field("severity", "warning")
+                .field("what", doubt)
+                .field("right", "")
+                .end();
     }
 
     private static String json(Problem problem) {

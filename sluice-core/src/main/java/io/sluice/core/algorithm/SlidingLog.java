@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Cell: ring size (a power of two), position of the oldest entry, number of entries, permits ever used, those of them no longer in the
  * ring; then the ring. An entry is an instant and the permits ever used up to and including it, so that any question is one binary search, and n
  * permits at once take one entry. Instants never decrease; one after now is a promise to a reservation, and nothing passes
- * before it. At most {@code capacity} entries count at any time, so the ring grows no further.
+ * before it. At most {@code capacity} entries count at any time, so the ring grows no further. Where memory is short it is {@link #thin thinned} instead.
  */
 public final class SlidingLog extends Algorithm {
     private static final int RING_SIZE = 0;
@@ -35,6 +35,12 @@ public final class SlidingLog extends Algorithm {
     @Override
     public int words() {
         return RING + 2 * FIRST_RING;
+    }
+
+    /** With as many entries as there may be. */
+    public long mostWords() {
+        long ring = Math.max(FIRST_RING, Long.highestOneBit(Math.max(1, capacity) * 2 - 1));
+        return RING + 2 * ring;
     }
 
     @Override
@@ -171,6 +177,24 @@ public final class SlidingLog extends Algorithm {
         } else {
             carryUsed(old, oldCell, oldOffset, oldNow, c, o, now);
         }
+    }
+
+    /**
+     * Halves the entries, for cells that cannot become larger: the permits of two count until the later one is forgotten. So never more than the capacity passes in a period, and
+     * sometimes less.
+     */
+    public void thin(long[] c, int o) {
+        long entries = c[o + ENTRIES];
+        long kept = 0;
+        for (long i = 0; i < entries; i++) {
+            if (i % 2 == 1 || i == entries - 1) {
+                int from = at(c, o, i);
+                int to = at(c, o, kept++);
+                c[to] = c[from];
+                c[to + 1] = c[from + 1];
+            }
+        }
+        c[o + ENTRIES] = kept;
     }
 
     private static void drop(long[] c, int o, long entries) {

@@ -3,7 +3,6 @@ package io.sluice.core.table;
 import io.sluice.core.algorithm.Algorithm;
 import io.sluice.core.algorithm.SlidingLog;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /** What a cell is made of: a {@link Sequence} number, and behind it the words of each limit. Knows nothing of slots and owners. */
 final class CellShape {
@@ -28,6 +27,15 @@ final class CellShape {
     /** Of a new cell, in words. */
     int size() {
         return words;
+    }
+
+    /** Of a cell whose logs are full, in words. */
+    long mostWords() {
+        return WORDS
+                + Arrays.stream(algorithms)
+                        .mapToLong(
+                                algorithm -> algorithm instanceof SlidingLog log ? log.mostWords() : algorithm.words())
+                        .sum();
     }
 
     boolean canGrow() {
@@ -104,18 +112,30 @@ final class CellShape {
         return algorithm.aligned() ? now + shift : now;
     }
 
-    /** A larger copy of a whole cell, if charging it needs one; otherwise null. */
-    long @Nullable [] enlargedToCharge(long[] c) {
+    /** Words that a whole cell must have before it can be charged. */
+    int sizeToCharge(long[] c) {
         int size = WORDS;
         int o = WORDS;
         for (Algorithm algorithm : algorithms) {
             size += algorithm.sizeToCharge(c, o);
             o += algorithm.size(c, o);
         }
-        return size <= c.length ? null : enlarged(c, size);
+        return size;
     }
 
-    private long[] enlarged(long[] c, int size) {
+    /** Makes room in the logs that are full, where the cell cannot become larger. */
+    void thin(long[] c) {
+        int o = WORDS;
+        for (Algorithm algorithm : algorithms) {
+            if (algorithm instanceof SlidingLog log && log.sizeToCharge(c, o) > log.size(c, o)) {
+                log.thin(c, o);
+            }
+            o += algorithm.size(c, o);
+        }
+    }
+
+    /** A larger copy of a whole cell. */
+    long[] enlarged(long[] c, int size) {
         long[] larger = new long[size];
         larger[SEQUENCE] = c[SEQUENCE];
         int from = WORDS;

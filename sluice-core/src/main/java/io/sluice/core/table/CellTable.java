@@ -19,6 +19,11 @@ public final class CellTable extends Table {
     /** With an array's header, a cache line: large arrays begin at a page, so cells of four words never straddle two. */
     private static final int PAD = 6;
 
+    /** Bytes of an array's header, and of a reference to it. */
+    private static final int HEADER = 16;
+
+    private static final int REFERENCE = 8;
+
     /** Words of a cache line. */
     private static final int LINE = 8;
 
@@ -35,8 +40,16 @@ public final class CellTable extends Table {
 
     /** Begins with at least {@code slots}, if there may be so many. */
     public CellTable(Algorithm[] algorithms, long maxKeys, int slots, TableCounters counters, TableClock clock) {
-        super(maxKeys, firstSets(maxKeys, slots), counters, clock);
-        this.shape = new CellShape(algorithms);
+        this(new CellShape(algorithms), maxKeys, slots, counters, clock);
+    }
+
+    private CellTable(CellShape shape, long maxKeys, int slots, TableCounters counters, TableClock clock) {
+        this(shape, setsToBegin(maxKeys, slots, bytesOfSet(shape), counters.budget()), maxKeys, clock, counters);
+    }
+
+    private CellTable(CellShape shape, int sets, long maxKeys, TableClock clock, TableCounters counters) {
+        super(maxKeys, sets, bytesOfSet(shape), counters, clock);
+        this.shape = shape;
         this.cellWords = shape.size();
         long words = PAD + (long) (1 + cellWords) * WAYS * sets;
         boolean oneArray = !shape.canGrow() && words < Integer.MAX_VALUE - 8;
@@ -213,19 +226,67 @@ public final class CellTable extends Table {
         if (flat != null) {
             return c;
         }
-        long[] larger = shape.enlargedToCharge(c);
+        int size = shape.sizeToCharge(c);
+        if (size <= c.length) {
+            return c;
+        }
+        long[] larger = enlarged(c, size);
         if (larger == null) {
+            shape.thin(c);
             return c;
         }
         CELLS.setRelease(grown, slot, larger);
         return larger;
     }
 
-    /** Hands every cell to a larger table, and lets {@code publish} make it known before anyone can look for it. */
+    private long @Nullable [] enlarged(long[] c, int size) {
+        if (!held.tryTake(Long.BYTES * (long) (size - c.length))) {
+            return null;
+        }
+        try {
+            return shape.enlarged(c, size);
+        } catch (OutOfMemoryError e) {
+            held.take(-Long.BYTES * (long) (size - c.length));
+            return null;
+        }
+    }
+
+    /** Bytes with as many keys as there may be, all of whose logs are full. */
+    public static long mostBytes(Algorithm[] algorithms, long maxKeys) {
+        CellShape shape = new CellShape(algorithms);
+        return setsFor(maxKeys) * (bytesOfSet(shape) + WAYS * Long.BYTES * (shape.mostWords() - shape.size()));
+    }
+
+    /** With the array of each cell that can grow, and its header. */
+    private static long bytesOfSet(CellShape shape) {
+        long cell = Long.BYTES * (1L + shape.size());
+        return WAYS * (shape.canGrow() ? cell + REFERENCE + HEADER : cell);
+    }
+
+    /**
+     * Hands every cell to a larger table, and lets {@code publish} make it known before anyone can look for it. Where there is no room for one, keys leave
+     * from now on.
+     */
     public void grow(Consumer<CellTable> publish) {
-        CellTable next = new CellTable(shape.algorithms(), maxKeys, nextSets(maxKeys) * WAYS, counters, clock);
+        CellTable next = larger();
+        if (next == null) {
+            return;
+        }
         drain(next::put);
         moved(() -> publish.accept(next));
+    }
+
+    /** One at a time in the process, so that all together keep to the budget. */
+    private @Nullable CellTable larger() {
+        synchronized (counters.budget()) {
+            int larger = roomToGrow(maxKeys, bytesOfSet(shape));
+            try {
+                return larger == 0 ? null : new CellTable(shape, larger, maxKeys, clock, counters);
+            } catch (OutOfMemoryError e) {
+                stayAsItIs();
+                return null;
+            }
+        }
     }
 
     /** Stops the table and shows every cell as it was last: its words only. */
@@ -233,10 +294,20 @@ public final class CellTable extends Table {
         lockForMove();
         for (int slot = 0; slot < slots(); slot++) {
             if (!owns(0, owner(slot))) {
-                long[] c = freeze(slot);
-                visitor.visit(owner(slot) & ~VERSION_MASK, words(slot, c));
+                move(slot, visitor);
                 LONGS.setVolatile(owners, ownerAt(slot), 0L);
             }
+        }
+    }
+
+    /** Whatever happens, the move must end: all locks are held. */
+    private void move(int slot, CellVisitor visitor) {
+        long[] c = freeze(slot);
+        try {
+            visitor.visit(owner(slot) & ~VERSION_MASK, words(slot, c));
+        } catch (OutOfMemoryError e) {
+            long now = clock.nanos();
+            lost(used(slot, now, clock.shift(now)));
         }
     }
 
@@ -270,6 +341,7 @@ public final class CellTable extends Table {
         } else {
             long[] cell = new long[CellShape.WORDS + words.length];
             System.arraycopy(words, 0, cell, CellShape.WORDS, words.length);
+            held.take(Long.BYTES * (long) (cell.length - cellWords));
             CELLS.setRelease(grown, slot, cell);
         }
     }

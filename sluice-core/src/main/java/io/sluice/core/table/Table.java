@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Invariant: owner words change only under the locks of the key's sets. So a key has at most one slot.
  *
- * <p>While the table may grow, nobody leaves. At full size a cell that is as good as new leaves first, the longest so before
+ * <p>While the table may grow, nobody leaves. At full size, or where the {@link Budget} has no room for a larger one, a cell that is as good as new leaves first, the longest so before
  * the others; where there is none, the cell with the least debt, because forgetting it forgives least. So keys that carry less debt than a limited client cannot free it.
  */
 public abstract class Table {
@@ -38,19 +38,35 @@ public abstract class Table {
 
     protected final int sets;
     protected final TableClock clock;
+    /** A table that may grow by less stays as it is: moving every cell would not be worth it. */
+    private static final double LEAST_GROWTH = 1.5;
+
+    /** Bytes that a table may begin with whatever the budget says. */
+    private static final long ALWAYS_THERE = 1 << 20;
+
+    private static final long NEVER_DENIED = -1;
+
+    final Budget.Holding held;
+    private final Budget budget;
     private final boolean largest;
+    /** What {@link Budget#changes} was when there was no room to grow. */
+    private volatile long deniedAt = NEVER_DENIED;
+
     private final int[] locks;
     private final LongAdder liveEvictions;
     private final LongAdder debtLost;
     private volatile boolean moved;
 
-    Table(long maxKeys, int sets, TableCounters counters, TableClock clock) {
+    Table(long maxKeys, int sets, long bytesOfSet, TableCounters counters, TableClock clock) {
         this.sets = sets;
         this.clock = clock;
         this.largest = sets >= setsFor(maxKeys);
         this.locks = new int[((sets - 1) / SETS_PER_LOCK + 1) * LOCK_STRIDE];
         this.liveEvictions = counters.liveEvictions();
         this.debtLost = counters.debtLost();
+        this.budget = counters.budget();
+        this.held = budget.holding(this);
+        held.take(sets * bytesOfSet);
     }
 
     /** Slots for half as many keys again as {@code maxKeys}: what two sets of eight need to hold nearly all of them. */
@@ -67,6 +83,29 @@ public abstract class Table {
         return sets;
     }
 
+    /** {@link #firstSets}, or, where there is no room for so many, what there is room for; a little is always there. */
+    static int setsToBegin(long maxKeys, int slots, long bytesOfSet, Budget budget) {
+        long room = Math.max(ALWAYS_THERE, budget.left()) / bytesOfSet;
+        return (int) Math.min(firstSets(maxKeys, slots), Math.max(2, room));
+    }
+
+    /** The sets of the next larger table, or what there is room for beside this one; none if that is too little: then keys leave instead. */
+    final int roomToGrow(long maxKeys, long bytesOfSet) {
+        long seen = budget.changes();
+        long grownCells = held.bytes() - this.sets * bytesOfSet;
+        long sets = Math.min(nextSets(maxKeys), (budget.left() - grownCells) / bytesOfSet);
+        if (sets < nextSets(maxKeys) && sets < LEAST_GROWTH * this.sets) {
+            deniedAt = seen;
+            return 0;
+        }
+        return (int) sets;
+    }
+
+    /** There was no memory, whatever the budget says. */
+    final void stayAsItIs() {
+        deniedAt = budget.changes();
+    }
+
     final int nextSets(long maxKeys) {
         int next = setsFor(maxKeys);
         while ((next + 3) / 4 > sets) {
@@ -80,8 +119,9 @@ public abstract class Table {
         return (((owner ^ tag) >>> VERSION_BITS) - 1) >> 63;
     }
 
+    /** Whether it cannot grow, or has no room to: looked at only where a key comes or goes. */
     final boolean mayEvict() {
-        return largest;
+        return largest || deniedAt == budget.changes();
     }
 
     public final int slots() {
@@ -139,7 +179,7 @@ public abstract class Table {
         int second = secondSet(tag);
         lock(first, second);
         try {
-            return moved ? MOVED : claimLocked(tag, largest);
+            return moved ? MOVED : claimLocked(tag, mayEvict());
         } finally {
             unlock(first, second);
         }
@@ -194,6 +234,12 @@ public abstract class Table {
      */
     private static boolean prefersFirst(int freeInFirst, int freeInSecond) {
         return freeInFirst > 2 || freeInFirst >= freeInSecond || (freeInFirst == 2 && freeInSecond <= 4);
+    }
+
+    /** A cell that could not be moved because there was no memory for a copy of it. */
+    final void lost(long used) {
+        liveEvictions.increment();
+        debtLost.add(used);
     }
 
     private int evict(long tag, int fromFirst, int fromSecond, long now, long shift) {
@@ -263,6 +309,7 @@ public abstract class Table {
     final void moved(Runnable publish) {
         moved = true;
         publish.run();
+        held.release();
         for (int set = 0; set < sets; set += SETS_PER_LOCK) {
             unlock(set);
         }

@@ -16,8 +16,10 @@ public abstract class WordSlots extends Table {
     final long[] slots;
     final WordAlgorithm algorithm;
 
+    static final long BYTES_OF_SET = 16 * WAYS;
+
     WordSlots(WordAlgorithm algorithm, long maxKeys, int sets, TableCounters counters, TableClock clock) {
-        super(maxKeys, sets, counters, clock);
+        super(maxKeys, sets, BYTES_OF_SET, counters, clock);
         this.algorithm = algorithm;
         this.slots = new long[PAD + 2 * WAYS * sets];
     }

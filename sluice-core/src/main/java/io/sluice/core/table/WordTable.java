@@ -32,11 +32,20 @@ public final class WordTable extends WordSlots {
 
     /** Begins with at least {@code slots}, if there may be so many. */
     public WordTable(WordAlgorithm algorithm, long maxKeys, int slots, TableCounters counters, TableClock clock) {
-        super(algorithm, maxKeys, firstSets(maxKeys, slots), counters, clock);
+        this(algorithm, setsToBegin(maxKeys, slots, BYTES_OF_SET, counters.budget()), maxKeys, counters, clock);
+    }
+
+    private WordTable(WordAlgorithm algorithm, int sets, long maxKeys, TableCounters counters, TableClock clock) {
+        super(algorithm, maxKeys, sets, counters, clock);
         this.gcra = algorithm instanceof Gcra exact ? exact : null;
         this.near = bytes() <= NEAR_BYTES;
         this.counters = counters;
         this.maxKeys = maxKeys;
+    }
+
+    /** Bytes with as many keys as there may be. */
+    public static long mostBytes(long maxKeys) {
+        return setsFor(maxKeys) * BYTES_OF_SET;
     }
 
     /** The usual algorithm, if it is that. */
@@ -289,10 +298,29 @@ public final class WordTable extends WordSlots {
         }
     }
 
-    /** Hands every cell to a larger table, and lets {@code publish} make it known before anyone can look for it. */
+    /**
+     * Hands every cell to a larger table, and lets {@code publish} make it known before anyone can look for it. Where there is no room for one, keys leave
+     * from now on.
+     */
     public void grow(Consumer<WordTable> publish) {
-        WordTable next = new WordTable(algorithm, maxKeys, nextSets(maxKeys) * WAYS, counters, clock);
+        WordTable next = larger();
+        if (next == null) {
+            return;
+        }
         drain((tag, cell) -> next.put(tag, cell[0]));
         moved(() -> publish.accept(next));
+    }
+
+    /** One at a time in the process, so that all together keep to the budget. */
+    private @Nullable WordTable larger() {
+        synchronized (counters.budget()) {
+            int larger = roomToGrow(maxKeys, BYTES_OF_SET);
+            try {
+                return larger == 0 ? null : new WordTable(algorithm, larger, maxKeys, counters, clock);
+            } catch (OutOfMemoryError e) {
+                stayAsItIs();
+                return null;
+            }
+        }
     }
 }

@@ -21,6 +21,7 @@ final class ServerReader {
     private static final long LEAST_HEAD = 1 << 10;
     private static final long MOST_HEAD = 1 << 20;
     private static final long LEAST_MEMORY = 64 << 10;
+    private static final long LEAST_COUNTERS = 1 << 20;
     private static final long MOST_MEMORY = 1L << 40;
 
     private final NamedFiles files;
@@ -118,7 +119,8 @@ final class ServerReader {
                 number(said, "headers"),
                 number(said, "streams"),
                 number(said, "requests-per-connection"),
-                number(said, "upstream-connections"));
+                number(said, "upstream-connections"),
+                SizeText.read(said.text("counters"), LEAST_COUNTERS, MOST_MEMORY, problems));
     }
 
     private static @Nullable Integer head(@Nullable Long bytes) {

@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import io.sluice.core.CounterMemory;
 import io.sluice.rules.RuleEngine;
 import io.sluice.rules.reload.Reloads;
 import java.time.Duration;
@@ -14,7 +15,7 @@ import java.util.concurrent.atomic.LongAdder;
  * A {@link Monitor} as Micrometer meters. Tags are names of rules, plans and fates, so their number is bounded by the rule file; never keys, addresses or paths.
  *
  * <p>{@code sluice.requests} (rule, plan, outcome), {@code sluice.headroom} (rule, left: up to which share of the limit), {@code sluice.decision} (a timer, of a sample),
- * {@code sluice.keys} and {@code sluice.evictions} of the tables in memory, {@code sluice.reloads} (file, outcome).
+ * {@code sluice.keys}, {@code sluice.counter.bytes} and {@code sluice.evictions} of the tables in memory, {@code sluice.reloads} (file, outcome).
  */
 public final class MonitorMeters implements MeterBinder {
     private static final Duration[] STEPS = {
@@ -40,6 +41,12 @@ public final class MonitorMeters implements MeterBinder {
         Gauge.builder("sluice.keys", engine, it -> it.memoryUse().keys())
                 .description("keys that have counters in memory")
                 .strongReference(true)
+                .register(registry);
+        Gauge.builder("sluice.counter.bytes", CounterMemory::used)
+                .description("memory that counters take, those of all rules together")
+                .register(registry);
+        Gauge.builder("sluice.counter.bytes.max", CounterMemory::limit)
+                .description("memory that counters may take: beyond it keys are forgotten")
                 .register(registry);
         FunctionCounter.builder("sluice.evictions", engine, it -> it.memoryUse().evictions())
                 .description("keys that were forgotten though they were in use")

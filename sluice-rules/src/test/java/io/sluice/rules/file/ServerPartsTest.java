@@ -127,7 +127,18 @@ class ServerPartsTest {
                                 Duration.ofSeconds(4),
                                 Duration.ofSeconds(7)),
                         new ServerSection.Limits(
-                                50_000, 100, 4_000, 3_000, 20, 3L << 30, 32 << 10, 50, 250, 10_000, 8_192)));
+                                50_000,
+                                100,
+                                4_000,
+                                3_000,
+                                20,
+                                3L << 30,
+                                32 << 10,
+                                50,
+                                250,
+                                10_000,
+                                8_192,
+                                700L << 20)));
         assertThat(rules().toString()).doesNotContain("s3cret-s3cret", "password=");
         assertThat(parsed(", server: { access-log: stdout }").server().accessLog())
                 .isEqualTo(ServerSection.STDOUT);

@@ -83,6 +83,14 @@ class MonitorMetersTest {
         assertThat(evictions()).as("a counter never falls").isEqualTo(before);
     }
 
+    @Test
+    void tellsWhatCountersTakeAndMayTake() {
+        new MonitorMeters(monitor, engine).bindTo(registry);
+        assertThat(registry.get("sluice.counter.bytes").gauge().value()).isGreaterThan(1_000);
+        assertThat(registry.get("sluice.counter.bytes.max").gauge().value())
+                .isEqualTo((double) io.sluice.core.CounterMemory.limit());
+    }
+
     private void decideAbout(int users) {
         for (int i = 0; i < users; i++) {
             String user = "user" + i;

@@ -2,11 +2,13 @@ package io.sluice.server.limits;
 
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.sluice.core.Clock;
+import io.sluice.core.CounterMemory;
 import io.sluice.core.MemoryStore;
 import io.sluice.core.Store;
 import io.sluice.http.HttpRules;
 import io.sluice.http.answer.Cors;
 import io.sluice.redis.RedisStore;
+import io.sluice.rules.Capacity;
 import io.sluice.rules.RuleEngine;
 import io.sluice.rules.RuleSet;
 import io.sluice.rules.Watcher;
@@ -45,9 +47,18 @@ public final class Limits implements AutoCloseable {
                 file == null ? null : RuleFileWatch.start(file, read -> new RuleEngine(read, open.store(), watcher));
         this.engine = watch == null ? new RuleEngine(rules, open.store(), watcher) : watch.engine();
         this.http = new HttpRules(engine, clock, Cors.NONE);
+        if (open.store() instanceof MemoryStore) {
+            warn(engine.rules());
+            whenTaken(Limits::warn);
+        }
         this.meters = Meters.registry(new MonitorMeters(monitor, engine), open);
         open.warmUp(rules);
         this.saver = saver(open, snapshot);
+    }
+
+    /** Of counters that do not fit into the heap. */
+    private static void warn(RuleSet rules) {
+        Capacity.of(rules).doubt(CounterMemory.limit()).ifPresent(doubt -> LOG.log(Level.WARNING, "{0}", doubt));
     }
 
     /**

@@ -74,6 +74,7 @@ public final class FileSettings {
         put(Setting.LIMITS_STREAMS, limits.streams());
         put(Setting.LIMITS_REQUESTS_PER_CONNECTION, limits.requestsPerConnection());
         put(Setting.LIMITS_UPSTREAM_CONNECTIONS, limits.upstreamConnections());
+        put(Setting.LIMITS_COUNTERS, limits.counters());
     }
 
     private void put(Setting setting, @Nullable Object value) {

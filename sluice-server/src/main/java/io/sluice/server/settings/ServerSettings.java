@@ -1,5 +1,6 @@
 package io.sluice.server.settings;
 
+import io.sluice.core.CounterMemory;
 import io.sluice.redis.RedisStore;
 import io.sluice.rules.RuleSet;
 import io.sluice.rules.TargetSettings;
@@ -55,6 +56,7 @@ public record ServerSettings(
     private static final int MOST_HEADERS = 10_000;
     private static final int MOST_STREAMS = 100_000;
     private static final long LEAST_MEMORY = 64L << 10;
+    private static final long LEAST_COUNTERS = 1L << 20;
     private static final long MOST_MEMORY = 1L << 40;
     private static final int MOST_REQUESTS = 1_000_000_000;
 
@@ -85,7 +87,8 @@ public record ServerSettings(
             int headers,
             int streams,
             int requestsPerConnection,
-            int upstreamConnections) {}
+            int upstreamConnections,
+            long counterBytes) {}
 
     /**
      * Reads all settings.
@@ -177,7 +180,10 @@ public record ServerSettings(
                 given.count(Setting.LIMITS_HEADERS, 1, MOST_HEADERS),
                 given.count(Setting.LIMITS_STREAMS, 1, MOST_STREAMS),
                 given.count(Setting.LIMITS_REQUESTS_PER_CONNECTION, 0, MOST_REQUESTS),
-                given.count(Setting.LIMITS_UPSTREAM_CONNECTIONS, 1, MOST_CONNECTIONS));
+                given.count(Setting.LIMITS_UPSTREAM_CONNECTIONS, 1, MOST_CONNECTIONS),
+                given.text(Setting.LIMITS_COUNTERS) == null
+                        ? CounterMemory.defaultLimit()
+                        : given.bytes(Setting.LIMITS_COUNTERS, LEAST_COUNTERS, MOST_MEMORY));
     }
 
     private static int connections(Given given, Setting setting, int standard) {

@@ -52,7 +52,8 @@ public enum Setting {
     LIMITS_HEADERS("N", "100", "Header lines of a request."),
     LIMITS_STREAMS("N", "100", "Requests at a time on one HTTP/2 connection."),
     LIMITS_REQUESTS_PER_CONNECTION("N", "0", "Until it is closed; 0: as many as it likes."),
-    LIMITS_UPSTREAM_CONNECTIONS("N", "4096", "Connections to all upstreams together at a time.");
+    LIMITS_UPSTREAM_CONNECTIONS("N", "4096", "Connections to all upstreams together at a time."),
+    LIMITS_COUNTERS("SIZE", null, "Memory for the counters of all rules; half of the heap.");
 
     private final String label;
     private final @Nullable String standard;

@@ -2,6 +2,7 @@ package io.sluice.server.keys;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sluice.core.CounterMemory;
 import io.sluice.server.gateway.RawClient;
 import io.sluice.server.gateway.RawUpstream;
 import io.sluice.testkit.http.RawHttp;
@@ -108,6 +109,43 @@ class ClientLimitKeysTest {
                 RawClient served = wide.connect("api")) {
             assertThat(served.send(half).send("x").reply().status()).isEqualTo(400);
             assertThat(refused.send(half).reply().status()).isEqualTo(503);
+        }
+    }
+
+    @Test
+    @Shows("server.limits.counters")
+    void memoryOfCounters() throws Exception {
+        try (ServerScene wide = scene("counters: 100MB")) {
+            countKeys(wide);
+            assertThat(wide.meter("sluice_evictions_total")).isEqualTo("0.0");
+        }
+        try (ServerScene narrow = scene("counters: 1MB")) {
+            assertThat(Double.parseDouble(narrow.meter("sluice_counter_bytes_max"))).isEqualTo(1_048_576.0);
+            countKeys(narrow);
+            assertThat(Double.parseDouble(narrow.meter("sluice_evictions_total"))).isPositive();
+        } finally {
+            CounterMemory.limit(CounterMemory.defaultLimit());
+        }
+    }
+
+    /** Of 60,000 addresses. */
+    private static void countKeys(ServerScene scene) throws Exception {
+        try (RawClient client = scene.connect("api")) {
+            for (int i = 0; i < 60; i++) {
+                StringBuilder checks = new StringBuilder("{\"checks\":[");
+                for (int j = 0; j < 1_000; j++) {
+                    checks.append(j == 0 ? "" : ",")
+                            .append("{\"attributes\":{\"path\":\"/never\",\"ip\":\"10.1.")
+                            .append(i * 4 + j / 250)
+                            .append('.')
+                            .append(j % 250)
+                            .append("\"}}");
+                }
+                String body = checks.append("]}").toString();
+                client.send("POST /v1/check HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: "
+                        + body.length() + "\r\n\r\n" + body);
+                assertThat(client.reply().status()).isEqualTo(200);
+            }
         }
     }
 

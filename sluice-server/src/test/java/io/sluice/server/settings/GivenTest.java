@@ -3,6 +3,7 @@ package io.sluice.server.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sluice.core.CounterMemory;
 import io.sluice.rules.RuleSet;
 import io.sluice.rules.ServerSection;
 import io.sluice.rules.file.RuleFile;
@@ -144,7 +145,8 @@ class GivenTest {
                         100,
                         100,
                         0,
-                        4_096));
+                        4_096,
+                        CounterMemory.defaultLimit()));
         assertThat(settings.tls()).isNull();
     }
 
@@ -184,7 +186,7 @@ class GivenTest {
                   drain: 20s
                   snapshot: { file: counters, every: 6s }
                   timeouts: { head: 1s, body: 2s, keep-alive: 3s, delay: 4s, request: 5s }
-                  limits: { connections: 5, connections-per-address: 6, api-connections: 10, resp-connections: 11, admin-connections: 12, memory: 3GB, head: 8KB, headers: 7, streams: 8, requests-per-connection: 9, upstream-connections: 13 }
+                  limits: { connections: 5, connections-per-address: 6, api-connections: 10, resp-connections: 11, admin-connections: 12, memory: 3GB, head: 8KB, headers: 7, streams: 8, requests-per-connection: 9, upstream-connections: 13, counters: 14MB }
                 """, folder.resolve("rules.yaml"));
         RuleSet rules =
                 Objects.requireNonNull(read.rules(), () -> read.problems().toString());
@@ -206,7 +208,7 @@ class GivenTest {
                 .isEqualTo(new SnapshotSettings(folder.resolve("counters"), Duration.ofSeconds(6)));
         assertThat(settings.times().delay()).hasSeconds(4);
         assertThat(settings.limits())
-                .isEqualTo(new ServerSettings.Limits(5, 6, 10, 11, 12, 3L << 30, 8_192, 7, 8, 9, 13));
+                .isEqualTo(new ServerSettings.Limits(5, 6, 10, 11, 12, 3L << 30, 8_192, 7, 8, 9, 13, 14L << 20));
     }
 
     @Test
