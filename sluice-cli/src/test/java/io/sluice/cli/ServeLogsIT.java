@@ -99,6 +99,7 @@ class ServeLogsIT {
             Path rules = Files.writeString(folder.resolve("rules.yaml"), """
                     version: 1
                     store: %s
+                    clients: { ip: { trusted-proxies: [] } }
                     rules:
                       all: { per: ip, limit: 1/day }
                     """.formatted(redis.url()));

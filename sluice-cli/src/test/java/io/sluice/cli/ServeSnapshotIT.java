@@ -97,7 +97,7 @@ class ServeSnapshotIT {
         }
         try (ServeProcess server = ServeProcess.start("--rules", seldom)) {
             isStillRefused(server);
-            assertThat(server.errors).isEmpty();
+            assertThat(server.errors).noneMatch(line -> line.contains("counters"));
         }
     }
 
