@@ -6,4 +6,6 @@ module io.sluice.core {
     exports io.sluice.core;
     exports io.sluice.core.algorithm to
             io.sluice.redis;
+
+    uses io.sluice.core.StoreProvider;
 }

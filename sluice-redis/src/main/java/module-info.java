@@ -14,4 +14,7 @@ module io.sluice.redis {
 
     exports io.sluice.redis;
     exports io.sluice.redis.failure;
+
+    provides io.sluice.core.StoreProvider with
+            io.sluice.redis.RedisStoreProvider;
 }

@@ -6,6 +6,9 @@ import java.util.Locale;
 
 /** Opens the Redis that a rule file names; found by {@link StoreProvider#find}. */
 public final class RedisStoreProvider implements StoreProvider {
+    /** For {@link java.util.ServiceLoader}. */
+    public RedisStoreProvider() {}
+
     @Override
     public boolean supports(String scheme) {
         return scheme.toLowerCase(Locale.ROOT).startsWith("redis");

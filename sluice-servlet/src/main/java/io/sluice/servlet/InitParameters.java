@@ -9,7 +9,6 @@ import io.sluice.rules.reload.RuleFileWatch;
 import jakarta.servlet.FilterConfig;
 import jakarta.servlet.ServletException;
 import java.nio.file.Path;
-import java.util.concurrent.atomic.AtomicReference;
 
 /** Settings from a deployment descriptor: {@code rules}, {@code allow-origins}, {@code async} and {@code most-waiting}. */
 final class InitParameters {
@@ -35,10 +34,10 @@ final class InitParameters {
 
     /** Read again when it changes. */
     private static FilterSettings watched(Path file) throws ServletException {
-        AtomicReference<Clock> clock = new AtomicReference<>(Clock.system());
+        StoreOpening opening = new StoreOpening();
         try {
-            RuleFileWatch watch = RuleFileWatch.start(file, rules -> engine(rules, clock));
-            return FilterSettings.of(watch.engine(), clock.get()).atEnd(() -> {
+            RuleFileWatch watch = RuleFileWatch.start(file, opening::engine);
+            return FilterSettings.of(watch.engine(), opening.clock).atEnd(() -> {
                 watch.close();
                 watch.engine().close();
             });
@@ -47,15 +46,19 @@ final class InitParameters {
         }
     }
 
-    /** Sets the clock to the one of the store that is opened. */
-    private static RuleEngine engine(RuleSet rules, AtomicReference<Clock> clock) {
-        Store store = rules.store().open(clock.get());
-        try {
-            clock.set(store.clock());
-            return new RuleEngine(rules, store);
-        } catch (RuntimeException e) {
-            store.close();
-            throw e;
+    /** Opens the store that rules name, and remembers its clock. */
+    private static final class StoreOpening {
+        Clock clock = Clock.system();
+
+        RuleEngine engine(RuleSet rules) {
+            Store store = rules.store().open(clock);
+            try {
+                clock = store.clock();
+                return new RuleEngine(rules, store);
+            } catch (RuntimeException e) {
+                store.close();
+                throw e;
+            }
         }
     }
 

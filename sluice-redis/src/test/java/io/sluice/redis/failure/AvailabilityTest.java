@@ -75,6 +75,7 @@ class AvailabilityTest {
     }
 
     @Test
+    @SuppressWarnings("try") // it runs until the block ends
     void withoutTrafficItIsTriedFromTimeToTime() {
         try (Probing probing = Probing.start(store, clock, EVERY)) {
             clock.advance(EVERY);
@@ -95,6 +96,7 @@ class AvailabilityTest {
     }
 
     @Test
+    @SuppressWarnings("try") // it runs until the block ends
     void withTrafficNothingElseIsAsked() {
         try (Probing probing = Probing.start(store, clock, EVERY)) {
             for (int i = 0; i < 10; i++) {

@@ -6,7 +6,11 @@ import java.time.Duration;
 
 /** Where counters in memory are saved, and how often. */
 public record SnapshotSettings(Path file, Duration every) {
-    /** @throws IllegalArgumentException if there is no folder for the file */
+    /**
+     * Settings for a file that can be written.
+     *
+     * @throws IllegalArgumentException if there is no folder for the file
+     */
     public static SnapshotSettings of(Path file, Duration every) {
         Path folder = file.toAbsolutePath().getParent();
         if (folder == null || !Files.isDirectory(folder) || Files.isDirectory(file)) {

@@ -25,7 +25,7 @@ class AuditLogTest {
     private final Handler handler = new Handler() {
         @Override
         public void publish(LogRecord record) {
-            String level = record.getLevel() == Level.INFO ? "INFO " : "WARNING ";
+            String level = record.getLevel().equals(Level.INFO) ? "INFO " : "WARNING ";
             lines.add(level + new SimpleFormatter().formatMessage(record));
         }
 

@@ -148,7 +148,7 @@ class AccountTest {
         assertThat(door.enter(first)).isTrue();
         assertThat(door.enter(channel)).isTrue();
         assertThat(door.enter(new EmbeddedChannel())).isFalse();
-        first.close();
+        first.close().syncUninterruptibly();
         assertThat(door.connections()).isEqualTo(1);
         assertThat(door.turnedAway()).isEqualTo(1);
         assertThat(door.enter(new EmbeddedChannel())).isTrue();

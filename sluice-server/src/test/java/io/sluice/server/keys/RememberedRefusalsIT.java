@@ -8,6 +8,7 @@ import io.sluice.testkit.http.RawAnswer;
 import io.sluice.testkit.http.RawHttp;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -53,7 +54,7 @@ class RememberedRefusalsIT {
     }
 
     private String throttle(String key, int permits) {
-        try (Socket socket = new Socket("127.0.0.1", scene.port("resp"))) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), scene.port("resp"))) {
             socket.getOutputStream()
                     .write(("CL.THROTTLE " + key + " 99 100 3600 " + permits + "\r\n")
                             .getBytes(StandardCharsets.US_ASCII));

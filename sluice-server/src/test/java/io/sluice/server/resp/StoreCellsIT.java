@@ -75,8 +75,8 @@ class StoreCellsIT {
 
     private static String question(Random random) {
         long burst = random.nextInt(random.nextBoolean() ? 20 : 10_000);
-        long count = 1 + random.nextInt(random.nextBoolean() ? 100 : 5_000_000);
-        long period = 1 + random.nextInt(random.nextBoolean() ? 10 : 100_000);
+        long count = 1L + random.nextInt(random.nextBoolean() ? 100 : 5_000_000);
+        long period = 1L + random.nextInt(random.nextBoolean() ? 10 : 100_000);
         long quantity = random.nextInt((int) burst + 3);
         return burst + " " + count + " " + period + " " + quantity;
     }

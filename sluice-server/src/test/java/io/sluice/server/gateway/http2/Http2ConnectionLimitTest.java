@@ -96,6 +96,7 @@ class Http2ConnectionLimitTest {
 
     /** Streams that are reset at any point leave no slot taken. */
     @Test
+    @SuppressWarnings("try") // the target is closed before the end
     void noSlotIsLost() throws Exception {
         try (RawUpstream target = RawUpstream.start(request -> request.ok("passed"));
                 Http2Scene scene = Http2Scene.of(RULES, http1(target, new ConnectionLimits(3, 1_000, LONG)))) {
