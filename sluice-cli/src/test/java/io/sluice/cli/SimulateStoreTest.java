@@ -91,7 +91,8 @@ class SimulateStoreTest {
         assertThat(run.status()).isEqualTo(1);
         assertThat(run.out()).isEmpty();
         assertThat(run.err())
-                .startsWith("sluice: redis://127.0.0.1:1 does not answer")
-                .doesNotContain("\tat ");
+                .startsWith("sluice: redis://127.0.0.1:1 does not answer: Connection refused")
+                .contains("; give the URL of a Redis that runs with --store")
+                .doesNotContain("\tat ", "Exception");
     }
 }

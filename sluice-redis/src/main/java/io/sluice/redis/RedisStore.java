@@ -95,8 +95,9 @@ public final class RedisStore implements Store {
         try {
             link.firstConnection().orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS).join();
         } catch (CompletionException e) {
+            Throwable whyNot = link.whyNot();
             link.close();
-            throw e;
+            throw whyNot == null ? e : new CompletionException(whyNot);
         }
         KeyNames names = new KeyNames("sluice-simulation:" + UUID.randomUUID() + ":");
         return new RedisStore(link, awakeTime, StrictStore.simulation(link, names, clock), null, null, null, null);

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 /** A limiter in a store, asked one question after the other. */
 final class StoreSubject implements Subject {
     private static final Duration UNBOUNDED_WAIT = Duration.ofNanos(Long.MAX_VALUE);
-    static final long PATIENCE_SECONDS = 30;
+    private static final long PATIENCE_SECONDS = 30;
 
     private final Store store;
     private final AsyncRateLimiter limiter;

@@ -14,10 +14,10 @@ class StoreFailureTest {
     @Test
     void saysWhatHappenedAndWhatToDoWithoutThePassword() {
         assertThat(said(new TimeoutException()))
-                .isEqualTo("redis://***@db:6379 gives no decisions: no answer within 30 s;"
+                .isEqualTo("redis://***@db:6379 does not answer: no answer in time;"
                         + " give the URL of a Redis that runs with --store");
         assertThat(said(new IllegalStateException("NOAUTH Authentication required.")))
-                .contains("gives no decisions: NOAUTH Authentication required.;")
+                .contains("does not answer: NOAUTH Authentication required.;")
                 .doesNotContain("cr@et");
     }
 }

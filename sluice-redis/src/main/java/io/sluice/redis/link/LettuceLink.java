@@ -105,6 +105,11 @@ public final class LettuceLink implements Link {
         return firstTry.copy();
     }
 
+    /** Why the latest try to connect failed; null if none has. */
+    public @Nullable Throwable whyNot() {
+        return whyNot;
+    }
+
     /** Whether there was a connection, which is opened again by itself. */
     public boolean isConnected() {
         return connected.get() != null;
