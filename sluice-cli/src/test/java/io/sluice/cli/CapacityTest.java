@@ -2,8 +2,6 @@ package io.sluice.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-
-
 import io.sluice.core.Limit;
 import io.sluice.core.RateLimiter;
 import java.io.IOException;
@@ -59,7 +57,8 @@ class CapacityTest {
         assertThat(small.get("counterBytesMax").asLong()).isEqualTo(128L << 20);
         long fitting = small.get("keysThatFit").asLong();
         assertThat(fitting).isBetween(100_000L, 250_000L);
-        JsonNode fewer = json("256m", SUB_WINDOWS.replace("version: 1", "version: 1\nstore: { max-keys: " + fitting + " }"));
+        JsonNode fewer =
+                json("256m", SUB_WINDOWS.replace("version: 1", "version: 1\nstore: { max-keys: " + fitting + " }"));
         assertThat(fewer.get("fits").asBoolean()).isTrue();
         assertThat(json("4g", SUB_WINDOWS).get("fits").asBoolean()).isTrue();
     }
@@ -70,7 +69,8 @@ class CapacityTest {
         long bucket = bytesPerKey(plain.formatted(""));
         assertThat(bucket).isEqualTo(24);
         assertThat(bytesPerKey(plain.formatted(", block: 15m"))).isEqualTo(48);
-        assertThat(bytesPerKey(plain.formatted(", block: { for: 15m, grow: 2 }"))).isEqualTo(72);
+        assertThat(bytesPerKey(plain.formatted(", block: { for: 15m, grow: 2 }")))
+                .isEqualTo(72);
         assertThat(bytesPerKey(plain.formatted(", when-limited: { reduced: { extra: 5 } }")))
                 .isEqualTo(48);
         assertThat(bytesPerKey(plain.formatted(", when-limited: { delay: { step: 100ms, max: 5s } }")))
@@ -88,7 +88,8 @@ class CapacityTest {
     void writesATable() throws IOException {
         Run run = Run.sluice("capacity", "--heap", "256m", file(SUB_WINDOWS).toString());
         assertThat(run.status()).isEqualTo(1);
-        assertThat(run.lines().get(0)).containsSubsequence("rule", "keys", "B/key", "bytes", "B/key in Redis", "limits");
+        assertThat(run.lines().get(0))
+                .containsSubsequence("rule", "keys", "B/key", "bytes", "B/key in Redis", "limits");
         assertThat(run.out()).contains("api ", "500/h sub-windows 60", "everyone ", "keys fit");
     }
 

@@ -125,7 +125,8 @@ class ExplainTest {
         assertThat(explain("/api/x", "-H", "X-User: ann").out()).contains("api|ip:127.0.0.1");
         Run proxy = explain("/api/x", "--from", "10.0.0.1", "-H", "X-Forwarded-For: 203.0.113.9", "-H", "X-User: ann");
         assertThat(proxy.out()).contains("api|user:ann");
-        assertThat(explain("/api/x", "--from", "10.0.0.1", "-H", "X-Forwarded-For: 203.0.113.9").out())
+        assertThat(explain("/api/x", "--from", "10.0.0.1", "-H", "X-Forwarded-For: 203.0.113.9")
+                        .out())
                 .contains("api|ip:203.0.113.9");
     }
 

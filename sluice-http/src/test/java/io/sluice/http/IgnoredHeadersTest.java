@@ -59,7 +59,8 @@ class IgnoredHeadersTest {
                 rules:
                   users: { per: [user, tenant], limit: 100/s }
                 """, Path.of("rules.yaml"));
-        try (RuleEngine engine = new RuleEngine(Objects.requireNonNull(file.rules()), Store.memory(new ManualClock()))) {
+        try (RuleEngine engine =
+                new RuleEngine(Objects.requireNonNull(file.rules()), Store.memory(new ManualClock()))) {
             HttpRules rules = new HttpRules(engine, new ManualClock(), Cors.NONE);
             rules.decide(TestRequest.get("/").from("203.0.113.9"));
             rules.decide(TestRequest.get("/").from("10.0.0.1").with("X-User", "ann"));

@@ -51,8 +51,7 @@ record Asked(String text, Attributes attributes) {
         if (path == null) {
             throw raw.startsWith("/")
                     ? ambiguous(raw)
-                    : new IllegalArgumentException(
-                            "'" + raw + "' is no path; give a request such as 'POST /login'");
+                    : new IllegalArgumentException("'" + raw + "' is no path; give a request such as 'POST /login'");
         }
         return path;
     }

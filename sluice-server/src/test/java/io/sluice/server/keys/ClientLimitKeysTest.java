@@ -120,9 +120,11 @@ class ClientLimitKeysTest {
             assertThat(wide.meter("sluice_evictions_total")).isEqualTo("0.0");
         }
         try (ServerScene narrow = scene("counters: 1MB")) {
-            assertThat(Double.parseDouble(narrow.meter("sluice_counter_bytes_max"))).isEqualTo(1_048_576.0);
+            assertThat(Double.parseDouble(narrow.meter("sluice_counter_bytes_max")))
+                    .isEqualTo(1_048_576.0);
             countKeys(narrow);
-            assertThat(Double.parseDouble(narrow.meter("sluice_evictions_total"))).isPositive();
+            assertThat(Double.parseDouble(narrow.meter("sluice_evictions_total")))
+                    .isPositive();
         } finally {
             CounterMemory.limit(CounterMemory.defaultLimit());
         }
