@@ -39,7 +39,7 @@ public final class Probing implements AutoCloseable {
     private void look() {
         schedule();
         if (!store.answeredSinceLastLook()) {
-            store.tryNow();
+            var unused = store.tryNow();
         }
     }
 

@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** Whether a shared store is up, and that each change is told once. */
+@SuppressWarnings("FutureReturnValueIgnored") // complete at once
 class AvailabilityTest {
     private static final Duration BUDGET = GuardedStore.DEFAULT_BUDGET;
     private static final Duration EVERY = Duration.ofSeconds(1);
