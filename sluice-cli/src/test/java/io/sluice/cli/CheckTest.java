@@ -21,7 +21,8 @@ class CheckTest {
         Path file = file("good.yaml", "version: 1\nrules:\n  everyone: { limit: 5000/s }\n");
         Run run = Run.sluice("check", file.toString());
         assertThat(run.status()).isZero();
-        assertThat(run.out()).isEqualTo(file + ": fine, 1 rule\n");
+        assertThat(run.out()).isEqualTo(file + ": fine, 1 rule\n"
+                        + "  everyone: 5000/s burst 5000 lets at most 9999 pass in 1s; sliding-log never exceeds 5000\n");
         assertThat(run.err()).isEmpty();
     }
 
@@ -42,10 +43,26 @@ class CheckTest {
         Path file = file("doubtful.yaml", "version: 1\nrules:\n  everyone: { limit: 10/s fixed-window }\n");
         Run run = Run.sluice("check", file.toString());
         assertThat(run.status()).isZero();
-        assertThat(run.lines()).hasSize(2);
+        assertThat(run.lines()).hasSize(3);
         assertThat(run.out())
                 .contains(":3:22: warning: rule everyone lets up to 20 pass")
                 .contains("1 rule, 1 warning");
+    }
+
+    @Test
+    void saysTheMostThatCanPassInAPeriod() throws IOException {
+        Path file = file("most.yaml", """
+                version: 1
+                rules:
+                  bucket: { limit: 15/s }
+                  log: { match: /login, limit: 5/15m sliding-log }
+                  month: { limit: 100/month }
+                """);
+        assertThat(Run.sluice("check", file.toString()).lines())
+                .containsExactly(
+                        file + ": fine, 3 rules",
+                        "  bucket: 15/s burst 15 lets at most 29 pass in 1s; sliding-log never exceeds 15",
+                        "  log: 5/15min sliding-log lets at most 5 pass in 15min");
     }
 
     @Test

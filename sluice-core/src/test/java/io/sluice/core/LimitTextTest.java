@@ -174,6 +174,7 @@ class LimitTextTest {
                 "100/s sub-windows 0|6|sub-windows must be 1 to 3600, not 0",
                 "100/s sub-windows 3601|6|sub-windows must be 1 to 3600",
                 "100/us sub-windows 1001|7|sub-windows must be 1 to 1000",
+                "100/s burts 5|6|unknown algorithm burts; did you mean burst?",
                 "100/s bursts 5|6|unknown algorithm bursts; did you mean burst?",
                 "100/s sliding-windows|6|did you mean sliding-window?",
                 "100/s slidinglog|6|did you mean sliding-log?",

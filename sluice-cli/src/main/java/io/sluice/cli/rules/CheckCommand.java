@@ -69,6 +69,9 @@ public final class CheckCommand implements Callable<Integer> {
         }
         if (!json) {
             out.println(file + ": " + summary(read, doubt == null ? 0 : 1));
+            if (read.rules() != null) {
+                MostText.lines(read.rules()).forEach(out::println);
+            }
         }
         return read.rules() != null;
     }

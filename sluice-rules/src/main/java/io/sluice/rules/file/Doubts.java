@@ -29,6 +29,7 @@ final class Doubts {
     private static final List<Doubt> ALL = List.of(
             new NeverMatches(),
             new NeverBinds(),
+            new NeverPasses(),
             new PathPerRequest(),
             new TwiceTheLimit(),
             new EverybodyBehindOneAddress(),

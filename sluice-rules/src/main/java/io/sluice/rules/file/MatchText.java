@@ -44,6 +44,10 @@ record MatchText(Set<String> methods, PathPattern path) {
     /** Null if it cannot be read; what is wrong is told. */
     static @Nullable MatchText read(Scalar scalar, Problems problems) {
         String text = scalar.value();
+        if (text.startsWith("^") || text.endsWith("$")) {
+            problems.error(scalar.place(), scalar.shown() + " is a regular expression, and patterns are globs", glob(text));
+            return null;
+        }
         int slash = text.indexOf('/');
         if (slash < 0) {
             problems.error(scalar.place(), scalar.shown() + " is no path pattern", withoutSlash(text));
@@ -57,6 +61,13 @@ record MatchText(Set<String> methods, PathPattern path) {
         PathPattern path = path(text.substring(slash).stripTrailing(), scalar.at(slash), problems);
         Set<String> methods = before.isBlank() ? Set.of() : methods(before, scalar, problems);
         return path == null ? null : new MatchText(methods, path);
+    }
+
+    /** {@code ^/api/.*$} is {@code /api/**}. */
+    private static String glob(String regular) {
+        String inside = regular.replaceAll("^\\^|\\$$", "").replaceAll("/\\.[*+](?=/|$)", "/**").replaceAll("\\.[*+]|\\[[^]]*][*+]", "*");
+        boolean plain = inside.startsWith("/") && inside.matches("[A-Za-z0-9/*._~-]+");
+        return "write " + Shown.of(plain ? inside : "/api/**");
     }
 
     private static String before(String text) {
