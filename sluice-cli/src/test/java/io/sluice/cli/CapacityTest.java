@@ -106,6 +106,8 @@ class CapacityTest {
         Run run = Run.sluice("check", "--heap", "256m", file.toString());
         assertThat(run.status()).isZero();
         assertThat(run.out()).contains("warning: with max-keys 1000000 counters can take ", " keys fit; ");
-        assertThat(Run.sluice("check", "--heap", "4g", file.toString()).out()).isEqualTo(file + ": fine, 2 rules\n");
+        assertThat(Run.sluice("check", "--heap", "4g", file.toString()).out())
+                .startsWith(file + ": fine, 2 rules\n")
+                .doesNotContain("warning");
     }
 }
