@@ -18,7 +18,7 @@ class StoreProviderTest {
             })
     void anArtifactThatIsMissingIsNamed(String url, String scheme, String advice) {
         StoreProvider.Settings settings =
-                new StoreProvider.Settings(url, "strict", "local", Duration.ofMillis(20), null, "sluice:");
+                new StoreProvider.Settings(url, "strict", "local", Duration.ofMillis(20), null, "sluice:", 3);
         assertThatThrownBy(() -> StoreProvider.find(settings))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("nothing on the class path can open a store with a URL that begins with " + scheme + ":; "
