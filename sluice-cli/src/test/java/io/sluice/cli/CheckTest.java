@@ -21,8 +21,10 @@ class CheckTest {
         Path file = file("good.yaml", "version: 1\nrules:\n  everyone: { limit: 5000/s }\n");
         Run run = Run.sluice("check", file.toString());
         assertThat(run.status()).isZero();
-        assertThat(run.out()).isEqualTo(file + ": fine, 1 rule\n"
-                        + "  everyone: 5000/s burst 5000 lets at most 9999 pass in 1s; sliding-log never exceeds 5000\n");
+        assertThat(run.out())
+                .isEqualTo(
+                        file + ": fine, 1 rule\n"
+                                + "  everyone: 5000/s burst 5000 lets at most 9999 pass in 1s; sliding-log never exceeds 5000\n");
         assertThat(run.err()).isEmpty();
     }
 

@@ -17,9 +17,7 @@ public final class MostPerPeriod {
         return switch (limit.kind()) {
             case TOKEN_BUCKET, LEAKY_BUCKET -> OptionalLong.of(limit.capacity() + Math.max(0, permits - 1));
             case FIXED_WINDOW ->
-                limit.zone().normalized().equals(ZoneOffset.UTC)
-                        ? OptionalLong.of(2 * permits)
-                        : OptionalLong.empty();
+                limit.zone().normalized().equals(ZoneOffset.UTC) ? OptionalLong.of(2 * permits) : OptionalLong.empty();
             case ANCHORED_WINDOW -> OptionalLong.of(Math.max(0, 2 * permits - 1));
             case SLIDING_WINDOW -> OptionalLong.of(2 * permits);
             case LEAKY_QUEUE, SUB_WINDOWS, SLIDING_LOG -> OptionalLong.of(permits);

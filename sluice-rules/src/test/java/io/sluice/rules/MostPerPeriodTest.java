@@ -51,7 +51,8 @@ class MostPerPeriodTest {
     @Test
     void isNotSaidWhereWindowsDifferInLength() {
         assertThat(MostPerPeriod.of(Limit.parse("100/month"))).isEmpty();
-        assertThat(MostPerPeriod.of(Limit.parse("100/day fixed-window Europe/Berlin"))).isEmpty();
+        assertThat(MostPerPeriod.of(Limit.parse("100/day fixed-window Europe/Berlin")))
+                .isEmpty();
         assertThat(MostPerPeriod.of(Limit.parse("15/s"))).hasValue(29);
     }
 

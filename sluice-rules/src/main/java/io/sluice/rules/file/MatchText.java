@@ -45,7 +45,8 @@ record MatchText(Set<String> methods, PathPattern path) {
     static @Nullable MatchText read(Scalar scalar, Problems problems) {
         String text = scalar.value();
         if (text.startsWith("^") || text.endsWith("$")) {
-            problems.error(scalar.place(), scalar.shown() + " is a regular expression, and patterns are globs", glob(text));
+            problems.error(
+                    scalar.place(), scalar.shown() + " is a regular expression, and patterns are globs", glob(text));
             return null;
         }
         int slash = text.indexOf('/');
@@ -65,7 +66,9 @@ record MatchText(Set<String> methods, PathPattern path) {
 
     /** {@code ^/api/.*$} is {@code /api/**}. */
     private static String glob(String regular) {
-        String inside = regular.replaceAll("^\\^|\\$$", "").replaceAll("/\\.[*+](?=/|$)", "/**").replaceAll("\\.[*+]|\\[[^]]*][*+]", "*");
+        String inside = regular.replaceAll("^\\^|\\$$", "")
+                .replaceAll("/\\.[*+](?=/|$)", "/**")
+                .replaceAll("\\.[*+]|\\[[^]]*][*+]", "*");
         boolean plain = inside.startsWith("/") && inside.matches("[A-Za-z0-9/*._~-]+");
         return "write " + Shown.of(plain ? inside : "/api/**");
     }

@@ -10,9 +10,11 @@ import java.util.List;
 final class NeverPasses implements Doubts.RuleDoubt {
     @Override
     public void look(Rule rule, RuleSet rules, Places places, Doubts.Warnings warnings) {
-        rule.limits().values().forEach(limits -> limits.stream()
-                .filter(limit -> limit.capacity() > 0)
-                .forEach(limit -> look(rule, limit, places, warnings)));
+        rule.limits()
+                .values()
+                .forEach(limits -> limits.stream()
+                        .filter(limit -> limit.capacity() > 0)
+                        .forEach(limit -> look(rule, limit, places, warnings)));
     }
 
     private static void look(Rule rule, Limit limit, Places places, Doubts.Warnings warnings) {
