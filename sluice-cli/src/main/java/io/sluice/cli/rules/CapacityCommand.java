@@ -23,9 +23,8 @@ import picocli.CommandLine.Parameters;
         header = "Says how much memory the counters of a rule file can take.",
         description = {
             "",
-            "The worst case: as many keys as max-keys allows under every rule and plan, and every log",
-            "full. Counters may take half of the heap; beyond it keys are forgotten, those with least",
-            "debt first."
+            "The worst case: as many keys as max-keys allows under every rule and plan, and every log full. Counters may"
+                    + " take half of the heap; beyond it keys are forgotten, those with least debt first."
         },
         optionListHeading = "%nOptions:%n",
         parameterListHeading = "%nParameters:%n",
@@ -49,7 +48,7 @@ public final class CapacityCommand implements Callable<Integer> {
     @Option(
             names = "--heap",
             paramLabel = "SIZE",
-            description = "The heap of the server, as in -Xmx, such as 256m; that of this command unless given.",
+            description = "The heap of the server, as in -Xmx, such as 256m (default: the heap of this command).",
             converter = HeapSize.class)
     private long heap = Runtime.getRuntime().maxMemory();
 

@@ -44,7 +44,7 @@ public final class CheckCommand implements Callable<Integer> {
     @Option(
             names = "--heap",
             paramLabel = "SIZE",
-            description = "The heap of the server, as in -Xmx, such as 256m; that of this command unless given.",
+            description = "The heap of the server, as in -Xmx, such as 256m (default: the heap of this command).",
             converter = HeapSize.class)
     private long heap = Runtime.getRuntime().maxMemory();
 

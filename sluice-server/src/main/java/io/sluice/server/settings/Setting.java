@@ -33,7 +33,7 @@ public enum Setting {
     TRANSPORT("NAME", null, "epoll, io-uring or nio; the best there is unless given."),
     THREADS("N", null, "Event loops; as many as processors unless given."),
     DRAIN("TIME", "10s", "How long requests under way may take at the end."),
-    SNAPSHOT_FILE("FILE", null, "Where counters in memory are saved, for the next start; nowhere unless given."),
+    SNAPSHOT_FILE("FILE", null, "Where counters in memory are saved for the next start. Default: nowhere."),
     SNAPSHOT_EVERY("TIME", "5s", "How often they are saved; also at the end."),
     TIMEOUTS_HEAD("TIME", "10s", "For the head of a request."),
     TIMEOUTS_BODY("TIME", "30s", "Between two pieces of a request's body."),
