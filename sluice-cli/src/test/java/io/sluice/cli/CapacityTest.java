@@ -88,9 +88,8 @@ class CapacityTest {
     void writesATable() throws IOException {
         Run run = Run.sluice("capacity", "--heap", "256m", file(SUB_WINDOWS).toString());
         assertThat(run.status()).isEqualTo(1);
-        assertThat(run.lines().get(0))
-                .containsSubsequence("rule", "keys", "B/key", "bytes", "B/key in Redis", "limits");
-        assertThat(run.out()).contains("api ", "500/h sub-windows 60", "everyone ", "keys fit");
+        assertThat(run.lines().get(0)).containsSubsequence("rule", "keys", "B/key", "MB", "B/key in Redis", "limits");
+        assertThat(run.out()).contains("api ", " 732.4 ", "500/h sub-windows 60", "everyone ", "keys fit");
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -38,6 +39,7 @@ import picocli.CommandLine.Parameters;
         })
 public final class CapacityCommand implements Callable<Integer> {
     private static final int SHARE = 2;
+    private static final int MEGABYTE = 1 << 20;
 
     @Parameters(paramLabel = "FILE", description = "The rule file.")
     private Path file = Path.of("");
@@ -92,18 +94,22 @@ public final class CapacityCommand implements Callable<Integer> {
     }
 
     private static String text(Capacity capacity, long memory) {
-        Table table = new Table(List.of("rule", "keys", "B/key", "bytes", "B/key in Redis", "limits"));
+        Table table = new Table(List.of("rule", "keys", "B/key", "MB", "B/key in Redis", "limits"));
         capacity.rules()
                 .forEach(rule -> table.add(List.of(
                         rule.name(),
                         "" + rule.keys(),
                         "" + rule.bytesPerKey(),
-                        "" + rule.bytes(),
+                        megabytes(rule.bytes()),
                         "" + rule.redisBytesPerKey(),
                         limits(rule))));
-        return table + "\nAll counters in memory: " + capacity.bytes() + " bytes at most, of " + memory
-                + " that are there for them. "
+        return table + "\nAll counters in memory: " + megabytes(capacity.bytes()) + " MB at most, of "
+                + megabytes(memory) + " MB that are there for them. "
                 + capacity.doubt(memory).map(doubt -> "Warning: " + doubt + ".").orElse("They fit.") + "\n";
+    }
+
+    private static String megabytes(long bytes) {
+        return String.format(Locale.ROOT, "%.1f", (double) bytes / MEGABYTE);
     }
 
     private static String limits(OfRule rule) {

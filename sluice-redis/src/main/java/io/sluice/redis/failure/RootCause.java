@@ -1,8 +1,12 @@
 package io.sluice.redis.failure;
 
+import java.util.regex.Pattern;
+
 /** What is at the bottom of a failure: clients wrap what the server or the system said. */
 final class RootCause {
     private static final int DEEPEST = 20;
+    /** Netty puts the system call in front of what the system said. */
+    private static final Pattern SYSTEM_CALL = Pattern.compile("\\w+\\(\\.\\.\\) failed with error\\(-?\\d+\\): ");
 
     private RootCause() {}
 
@@ -15,6 +19,6 @@ final class RootCause {
             message = said == null || said.isBlank() ? message : said;
             cause = cause.getCause();
         }
-        return message;
+        return SYSTEM_CALL.matcher(message).replaceFirst("");
     }
 }
