@@ -10,7 +10,7 @@ final class RootCause {
 
     private RootCause() {}
 
-    /** In words: the message of the innermost cause that has one. */
+    /** In words, without a full stop: the message of the innermost cause that has one. */
     static String of(Throwable failure) {
         String message = failure.getClass().getSimpleName();
         Throwable cause = failure;
@@ -19,6 +19,7 @@ final class RootCause {
             message = said == null || said.isBlank() ? message : said;
             cause = cause.getCause();
         }
-        return SYSTEM_CALL.matcher(message).replaceFirst("");
+        String words = SYSTEM_CALL.matcher(message).replaceFirst("");
+        return words.endsWith(".") ? words.substring(0, words.length() - 1) : words;
     }
 }

@@ -18,5 +18,6 @@ class RootCauseTest {
         Exception wordless = new IllegalStateException("WRONGPASS invalid password", new IOException());
         assertThat(RootCause.of(wordless)).isEqualTo("WRONGPASS invalid password");
         assertThat(RootCause.of(new IOException())).isEqualTo("IOException");
+        assertThat(RootCause.of(new IOException("Not connected. Rejected."))).isEqualTo("Not connected. Rejected");
     }
 }

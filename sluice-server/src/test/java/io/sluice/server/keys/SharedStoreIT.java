@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sluice.server.gateway.RawUpstream;
 import io.sluice.testkit.RedisServer;
+import io.sluice.testkit.keys.Shows;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -66,6 +67,7 @@ class SharedStoreIT {
 
     /** The thread that reads replies of Redis stays awake for them unless it is told not to. */
     @ParameterizedTest
+    @Shows("store.awake-percent")
     @CsvSource({"0, false", "2, true"})
     void looksForRepliesAsItIsTold(int percent, boolean looks) throws Exception {
         try (ServerScene scene =
