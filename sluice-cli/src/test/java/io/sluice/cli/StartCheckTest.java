@@ -18,7 +18,7 @@ class StartCheckTest {
     @TempDir
     Path folder;
 
-    /** On ports that are free, unless told otherwise. */
+    /** On free ports by default. */
     private static Run check(String... flags) {
         List<String> all = new ArrayList<>(List.of("serve", "--check-start"));
         for (String port : List.of("--port", "--api-port", "--resp-port", "--admin-port")) {

@@ -7,7 +7,7 @@ import io.sluice.core.table.WordTable;
 import java.util.List;
 
 /**
- * The memory that counters of this process take, over all limiters, and the most that they may take: half of the largest heap, unless told otherwise. A
+ * The memory that counters of this process take, over all limiters, and the most that they may take: by default half of the largest heap. A
  * limiter for which there is no room to grow keeps the keys that it has room for, as if that were its {@link RateLimiter.Builder#maxKeys}.
  */
 public final class CounterMemory {
@@ -26,7 +26,7 @@ public final class CounterMemory {
         return Budget.OF_PROCESS.limit();
     }
 
-    /** What holds unless told otherwise. */
+    /** The default. */
     public static long defaultLimit() {
         return Budget.defaultLimit();
     }

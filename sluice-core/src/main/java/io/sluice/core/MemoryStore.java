@@ -21,7 +21,7 @@ public final class MemoryStore implements Store {
     private final Map<String, Named> limiters = new ConcurrentHashMap<>();
     private final AsyncWaiters waiters = new AsyncWaiters();
     private final long seed;
-    /** Counters of names that nobody has asked about since they were read. */
+    /** Counters of names that no question was about since they were read. */
     private final Map<String, Snapshot> saved;
 
     private volatile boolean closed;

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * <p>Nothing asks on the way of a decision: only what grows does. Tables begin small, and do so without asking.
  */
 public final class Budget {
-    /** What part of the heap counters may take, unless told otherwise. */
+    /** The part of the heap that counters may take by default. */
     private static final int SHARE = 2;
 
     /** For all tables of the process. */
